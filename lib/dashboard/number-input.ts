@@ -29,17 +29,20 @@ interface NumberInputOptions {
 }
 
 /** Amounts of the currency, which the API writes with two decimals. */
-export function amountInput(currency: string): NumberInput {
+export function amountInput(currency: string, options?: NumberInputOptions): NumberInput {
   const decimals = Math.min(currencyDecimals(currency), 2);
-  return numberInput({
-    parse: (text) => parseAmount(text, currency),
-    toValue: (number) => withDecimals(number, 2),
-    toDisplay: (number) => group(withDecimals(number, decimals)),
-    problem:
-      decimals === 0
-        ? "Enter an amount without decimals, e.g. 18,500"
-        : "Enter an amount, e.g. 18500 or 18,500.50",
-  });
+  return numberInput(
+    {
+      parse: (text) => parseAmount(text, currency),
+      toValue: (number) => withDecimals(number, 2),
+      toDisplay: (number) => group(withDecimals(number, decimals)),
+      problem:
+        decimals === 0
+          ? "Enter an amount without decimals, e.g. 18,500"
+          : "Enter an amount, e.g. 18500 or 18,500.50",
+    },
+    options,
+  );
 }
 
 export const percentageInput = numberInput({

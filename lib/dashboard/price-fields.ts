@@ -18,26 +18,59 @@ export function toPriceFields(
   };
 }
 
-/** Converts the form values. An unchanged end keeps the stored seconds. */
-export function toPriceUpdate(
-  { price, promo_price, promo_expiry, stored_expiry, version }: PriceFields,
+/** Converts the form values. */
+export function toPriceUpdate(fields: PriceFields, timeZone: string): PriceUpdate {
+  const { price, version } = fields;
+  const promo_price = fields.promo_price.trim() || null;
+  const promo_expiry = toPromoExpiry({ ...fields, promo_price }, timeZone);
+  return { price, promo_price, promo_expiry, version };
+}
+
+/** A promotion in a form. */
+interface PromotionFields {
+  promo_price: string | null;
+  /** Local time in the store's time zone; empty: no end. */
+  promo_expiry: string | null;
+  stored_expiry: string | null;
+}
+
+/** Returns the end of a promotion. An unchanged one keeps the stored seconds. */
+export function toPromoExpiry(
+  { promo_price, promo_expiry, stored_expiry }: PromotionFields,
   timeZone: string,
-): PriceUpdate {
-  const promo = promo_price.trim() || null;
+): string | null {
+  if (!promo_expiry) return null;
   const isStored =
     stored_expiry !== null && promo_expiry === toLocalTime(new Date(stored_expiry), timeZone);
+  if (!isStored) return fromLocalTime(promo_expiry, timeZone).toISOString();
   // Removing a promotion also removes its stored end.
-  const hasExpiry = promo_expiry !== "" && (promo !== null || !isStored);
-  const parseExpiry = () => fromLocalTime(promo_expiry, timeZone).toISOString();
-  return {
-    price,
-    promo_price: promo,
-    promo_expiry: hasExpiry ? (isStored ? stored_expiry : parseExpiry()) : null,
-    version,
-  };
+  return promo_price === null ? null : stored_expiry;
 }
 
 const DEPENDENT_FIELDS = ["price", "promo_price", "promo_expiry"] as const;
+type DependentFields = Record<(typeof DEPENDENT_FIELDS)[number], string | null>;
+
+/** Returns whether both sides changed the price, its promotion or the promotion's end. */
+export function isPriceChangedByBoth(
+  loaded: DependentFields,
+  mine: DependentFields,
+  latest: DependentFields,
+): boolean {
+  return [mine, latest].every((side) =>
+    DEPENDENT_FIELDS.some((name) => side[name] !== loaded[name]),
+  );
+}
+
+/** Returns a conflict for each of these fields that differs. `path` is the start of their paths. */
+export function priceConflicts(
+  mine: DependentFields,
+  latest: DependentFields,
+  path = "",
+): EditConflict[] {
+  return DEPENDENT_FIELDS.filter((name) => mine[name] !== latest[name]).map((name) => [
+    { path: `${path}${name}`, mine: mine[name], latest: latest[name] },
+  ]);
+}
 
 /**
  * Merges an edit of a price with its latest version. When both sides changed the price, its promotion or the
@@ -48,14 +81,10 @@ export function mergePrices(
   mine: PriceFields,
   latest: PriceFields,
 ): { merged: PriceFields; conflicts: EditConflict[] } {
-  const hasChanged = (side: PriceFields) =>
-    DEPENDENT_FIELDS.some((path) => side[path] !== loaded[path]);
-  if (!hasChanged(mine) || !hasChanged(latest)) return mergeEdits(loaded, mine, latest);
+  if (!isPriceChangedByBoth(loaded, mine, latest)) return mergeEdits(loaded, mine, latest);
   const { price, promo_price, promo_expiry } = mine;
   return {
     merged: { ...latest, price, promo_price, promo_expiry },
-    conflicts: DEPENDENT_FIELDS.filter((path) => mine[path] !== latest[path]).map((path) => [
-      { path, mine: mine[path], latest: latest[path] },
-    ]),
+    conflicts: priceConflicts(mine, latest),
   };
 }

@@ -1,7 +1,15 @@
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
+import { toPromoExpiry } from "#lib/dashboard/price-fields.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 
 export type VariantDraft = ProductDraft["variants"][number];
+
+/** Form values of a variant: its promotion ends in the store's time zone. */
+export type EditedVariant = VariantDraft & {
+  /** The end that was loaded, with its seconds. */
+  stored_expiry: string | null;
+};
 
 /** An option with its values as entered, such as "Size" with "S, M, L". */
 export interface OptionDraft {
@@ -13,7 +21,8 @@ export interface OptionDraft {
 /**
  * Form values of the product editor: a product with its tags and options as text, before variants are created.
  */
-export type EditedProduct = Omit<ProductDraft, "tags" | "default_variant"> & {
+export type EditedProduct = Omit<ProductDraft, "tags" | "default_variant" | "variants"> & {
+  variants: EditedVariant[];
   /** Comma-separated. */
   tags: string;
   /** Its `variantKey`. */
@@ -23,13 +32,18 @@ export type EditedProduct = Omit<ProductDraft, "tags" | "default_variant"> & {
   version: string;
 };
 
-export function toEditedProduct({
-  version = "",
-  ...product
-}: ProductDraft & { version?: string }): EditedProduct {
+export function toEditedProduct(
+  { version = "", ...product }: ProductDraft & { version?: string },
+  timeZone: string,
+): EditedProduct {
   return {
     ...product,
     version,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      promo_expiry: variant.promo_expiry && toLocalTime(new Date(variant.promo_expiry), timeZone),
+      stored_expiry: variant.promo_expiry,
+    })),
     tags: product.tags.join(", "),
     default_variant: variantKey(product.variants[product.default_variant] ?? NEW_VARIANT),
     option_drafts: toOptionDrafts(product.options, product.variants),
@@ -37,10 +51,14 @@ export function toEditedProduct({
 }
 
 /** Converts the form values. The first variant replaces a default variant that is not listed. */
-export function toProductDraft({ option_drafts, ...edited }: EditedProduct) {
+export function toProductDraft({ option_drafts, ...edited }: EditedProduct, timeZone: string) {
   const keys = edited.variants.map(variantKey);
   return {
     ...edited,
+    variants: edited.variants.map(({ stored_expiry, ...variant }) => ({
+      ...variant,
+      promo_expiry: toPromoExpiry({ ...variant, stored_expiry }, timeZone),
+    })),
     tags: splitTags(edited.tags),
     default_variant: Math.max(0, keys.indexOf(edited.default_variant)),
   };
@@ -66,6 +84,9 @@ export const NEW_VARIANT: VariantDraft = {
   values: [],
   sku: "",
   price: "",
+  promo_price: null,
+  promo_expiry: null,
+  unit_cost: null,
   barcode: "",
   weight: null,
   length: null,
@@ -88,7 +109,7 @@ export const NEW_VARIANT: VariantDraft = {
  * Combines the options' values to variants. Existing combinations keep their variant; new ones take the
  * price of the first variant.
  */
-export function combineVariants(options: OptionDraft[], before: VariantDraft[]): VariantDraft[] {
+export function combineVariants(options: OptionDraft[], before: EditedVariant[]): EditedVariant[] {
   const known = new Map(before.map((variant) => [JSON.stringify(variant.values), variant]));
   const [first] = before;
   // The only variant of a product without options becomes the first combination.
@@ -97,7 +118,7 @@ export function combineVariants(options: OptionDraft[], before: VariantDraft[]):
     const existing = known.get(JSON.stringify(values)) ?? (index === 0 ? fallback : undefined);
     return existing
       ? { ...existing, values }
-      : { ...NEW_VARIANT, values, price: first?.price ?? "" };
+      : { ...NEW_VARIANT, stored_expiry: null, values, price: first?.price ?? "" };
   });
 }
 

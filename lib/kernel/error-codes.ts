@@ -52,6 +52,9 @@ const DESCRIPTIONS = {
       "The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard.",
     QUANTITY_TOO_LARGE: "The quantity exceeds what remains of the order item.",
     AMOUNT_TOO_LARGE: "The amount exceeds the balance due, or what was paid.",
+    STOCK_CHANGED:
+      "The stock differs from the quantity that the merchant saw; `details` has the variants as they are now.",
+    PRODUCT_ORDERED: "The product has been ordered, so it cannot be deleted. Archive it instead.",
     PICTURE_IN_USE: "The image is used by a product, a variant, an order or the store's logo.",
     PICTURE_QUOTA_EXCEEDED:
       "The store's uploads would exceed its storage quota. Delete some images first.",

@@ -43,6 +43,11 @@ const DELIVERY = {
   is_active: true,
 };
 const POINT = { name: "Front desk", address: "1 Test Street", is_active: true };
+const stockChange = (change: number) => ({
+  variants: [{ uid: variant, on_hand: 10 }],
+  change,
+  reason: "Stock count",
+});
 const PRODUCT = { ...NEW_PRODUCT, name: "Drum", variants: [variantDraft({})] };
 
 /** Writes that would add up when repeated: path, body and a count of their effects. */
@@ -73,8 +78,8 @@ const WRITES: [string, () => string, () => object, () => Promise<number>][] = [
   ],
   [
     "a change of stock",
-    () => `/variants/${variant}/stock`,
-    () => ({ change: 10, reason: "Delivery received" }),
+    () => "/stock-adjustments",
+    () => stockChange(10),
     async () => (await read(`/variants/${variant}/stock`)).length,
   ],
   [
@@ -284,11 +289,10 @@ it("rejects another body, order or action with a used key", async () => {
 });
 
 it("accepts the key again after a rejected request", async () => {
-  const change = { change: -8, reason: "Stock count" };
-  expect((await post(`/variants/${variant}/stock`, change, "attempt 1")).status).toBe(409);
-  await post(`/variants/${variant}/stock`, { change: 5, reason: "Stock count" });
-  const reply = await post(`/variants/${variant}/stock`, change, "attempt 1");
-  expect(reply.body.data.on_hand).toBe(7);
+  expect((await post("/stock-adjustments", stockChange(-8), "attempt 1")).status).toBe(409);
+  await post("/stock-adjustments", stockChange(5));
+  const reply = await post("/stock-adjustments", stockChange(-8), "attempt 1");
+  expect(reply.body.data[0].on_hand).toBe(7);
 });
 
 it.each(["", "x".repeat(256)])("rejects %j as an idempotency key", async (attempt) => {

@@ -134,7 +134,7 @@ describe("a date that is not complete", () => {
     await page.getByLabel(/^Price/).fill("1500");
     await page.getByLabel("Expires on").focus();
     await page.keyboard.type("1231");
-    await page.getByText("Availability, tax, size").click();
+    await page.locator("summary", { hasText: "More" }).click();
     await save(page);
     await expect.poll(() => focused(page).getAttribute("name")).toBe("variants.0.expires_on");
     expect(saves).toEqual([]);
@@ -414,8 +414,9 @@ it("locks the values of a write whose response was lost, and writes once when it
   const left = async () => Number(/(\d+) left/.exec((await stock.textContent()) ?? "")?.[1]);
   const before = await left();
   await stock.click();
+  await dialog(page).getByLabel("Reason").selectOption("Delivery received");
   await dialog(page).getByLabel("Adjust by").fill("10");
-  await loseAnswer("**/stock", "Save");
+  await loseAnswer("**/stock-adjustments", "Save");
   await dialog(page).getByText("+10 Delivery received").waitFor();
   await tryAgain();
   await waitForToast(page, /^Stock updated/);
@@ -453,8 +454,7 @@ it("locks the values of a write whose response was lost, and writes once when it
 it("locks a dialog until the response, and keeps the stock when it is lost", async () => {
   const page = await open("/products?search=bedside-alarm");
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/stock", async (route) => {
-    if (route.request().method() === "GET") return route.continue();
+  await page.route("**/stock-adjustments", async (route) => {
     await held;
     await route.abort();
   });
@@ -463,6 +463,7 @@ it("locks a dialog until the response, and keeps the stock when it is lost", asy
     .first();
   const before = (await stock.textContent()) ?? "";
   await stock.click();
+  await dialog(page).getByLabel("Reason").selectOption("Stock count");
   const change = dialog(page).getByLabel("Adjust by");
   await change.fill("7");
   await change.press("Enter");

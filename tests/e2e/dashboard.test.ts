@@ -416,10 +416,9 @@ describe("the catalogue", () => {
     await page.getByLabel("Values").fill("Small, Large");
     await page.getByRole("button", { name: "Create 2 variants" }).click();
     for (const field of await page.getByLabel(/^Price/).all()) await field.fill("4000");
-    await page.getByLabel("Quantity on hand").first().fill("3");
+    await page.getByLabel("On hand").nth(1).fill("3");
     await clickTwice(page.getByRole("button", { name: "Save" }));
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
-
     const { page: shop } = await newBuyer(browser, app);
     await shop.goto("/products?q=calabash");
     await shop.getByText("Calabash bowl").first().waitFor();
@@ -447,6 +446,7 @@ describe("the catalogue", () => {
     await page.unroute(lists);
 
     await page.getByRole("button", { name: "Change stock of Calabash bowl, Small" }).click();
+    await dialog(page).getByLabel("Reason").selectOption("Stock count");
     await dialog(page).getByLabel("Adjust by").fill("-5");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("You can remove at most 3").waitFor();

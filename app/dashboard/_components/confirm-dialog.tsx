@@ -21,14 +21,15 @@ interface ConfirmDialogProps<Input> {
   /** Text of the toast. */
   successMessage: string;
   onClose: () => void;
+  onSuccess?: () => void;
   /** Explains the consequence. */
   children: ReactNode;
 }
 
 /** Asks for confirmation of a destructive action, then runs the mutation. */
 export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input>) {
-  const { title, mutation, input, actionLabel, pendingLabel, successMessage, onClose, children } =
-    props;
+  const { title, mutation, input, actionLabel, pendingLabel, successMessage } = props;
+  const { onClose, onSuccess, children } = props;
   const { mutate, error, isPending } = mutation;
   const toast = useToast();
   const confirm = () =>
@@ -36,6 +37,7 @@ export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input>) {
       onSuccess: () => {
         toast(successMessage);
         onClose();
+        onSuccess?.();
       },
     });
   return (

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { FetchError } from "#app/_queries/fetch-api.ts";
 import {
   dashboardFetch,
   dashboardKey,
@@ -6,7 +7,10 @@ import {
   formQuery,
 } from "#app/dashboard/_queries/dashboard-fetch.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
-import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
+import {
+  useDeletion,
+  useSingleFlightMutation,
+} from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type {
   BulkChange,
@@ -17,10 +21,12 @@ import type {
 import type { DashboardBody, DashboardResult } from "#lib/http/routes/dashboard-api.ts";
 
 const LIST = "GET /products";
+const PRODUCT = "GET /products/{product}";
 const MOVEMENTS = "GET /variants/{variant}/stock";
 
 type List = DashboardResult<typeof LIST>;
 type Summary = List["products"][number];
+type Variant = Summary["variants"][number];
 
 /** Query for a page of products. */
 export const productList = (store: string, query: ProductSummaryQuery) =>
@@ -62,32 +68,64 @@ export function useBulkChange(store: string) {
   });
 }
 
+/** Changes a variant's price; the cached lists show it at once. */
 export function useUpdatePrice(store: string, variant: string) {
-  return useUpdateVariant(store, (body: DashboardBody<"PUT /variants/{variant}/price">, key) =>
-    dashboardFetch(store, "PUT /variants/{variant}/price", { params: { variant }, body, key }),
-  );
-}
-
-export function useAdjustStock(store: string, variant: string) {
-  return useUpdateVariant(store, (body: DashboardBody<"POST /variants/{variant}/stock">, key) =>
-    dashboardFetch(store, "POST /variants/{variant}/stock", { params: { variant }, body, key }),
-  );
-}
-
-/** Updates a variant; the cached lists show it at once. */
-function useUpdateVariant<Input>(
-  store: string,
-  write: (input: Input, key: string) => Promise<Summary["variants"][number]>,
-) {
   const client = useQueryClient();
-  return useIdempotentMutation(write, {
-    onSuccess: (saved) =>
-      updateLists(client, store, (product) => ({
+  return useIdempotentMutation(
+    (body: DashboardBody<"PUT /variants/{variant}/price">, key) =>
+      dashboardFetch(store, "PUT /variants/{variant}/price", { params: { variant }, body, key }),
+    {
+      onSuccess: (saved) => updateVariants(client, store, [saved]),
+      onSettled: () => invalidateLists(client, store),
+    },
+  );
+}
+
+/** Changes the stock of variants; cached lists and products show it at once, or what it was changed to meanwhile. */
+export function useAdjustStock(store: string) {
+  const client = useQueryClient();
+  const update = (saved: Variant[]) => {
+    updateVariants(client, store, saved);
+    updateStock(client, store, saved);
+  };
+  return useIdempotentMutation(
+    (body: DashboardBody<"POST /stock-adjustments">, key) =>
+      dashboardFetch(store, "POST /stock-adjustments", { body, key }),
+    {
+      onSuccess: update,
+      onError: (error) => {
+        if (error instanceof FetchError && error.code === "STOCK_CHANGED") {
+          update(error.details as Variant[]);
+        }
+      },
+      onSettled: () => invalidateLists(client, store),
+    },
+  );
+}
+
+/** Replaces variants in the cached lists. */
+function updateVariants(client: QueryClient, store: string, saved: Variant[]): void {
+  const byUid = new Map(saved.map((variant) => [variant.uid, variant]));
+  updateLists(client, store, (product) => ({
+    ...product,
+    variants: product.variants.map((variant) => byUid.get(variant.uid) ?? variant),
+  }));
+}
+
+/** Updates the stock in the cached products of the editor, whose version does not include it. */
+function updateStock(client: QueryClient, store: string, saved: Variant[]): void {
+  const byUid = new Map(saved.map((variant) => [variant.uid, variant]));
+  client.setQueriesData<DashboardResult<typeof PRODUCT>>(
+    { queryKey: dashboardKey(store, PRODUCT) },
+    (product) =>
+      product && {
         ...product,
-        variants: product.variants.map((variant) => (variant.uid === saved.uid ? saved : variant)),
-      })),
-    onSettled: () => invalidateLists(client, store),
-  });
+        variants: product.variants.map((variant) => {
+          const { on_hand, reserved } = byUid.get(variant.uid) ?? variant;
+          return { ...variant, on_hand, reserved };
+        }),
+      },
+  );
 }
 
 /** Changes the products of the cached lists. */
@@ -115,7 +153,7 @@ export const stockMovements = (store: string, variant: string) => ({
 });
 
 export const storeProduct = (store: string, product: string) =>
-  formQuery(store, "GET /products/{product}", { params: { product } });
+  formQuery(store, PRODUCT, { params: { product } });
 
 /** Creates a product, or updates an existing one. */
 export function useSaveProduct(store: string, product?: string) {
@@ -136,4 +174,38 @@ export function useSaveProduct(store: string, product?: string) {
       },
     },
   );
+}
+
+/** Creates a hidden copy of a product. */
+export function useDuplicateProduct(store: string, product: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (_: undefined, key) =>
+      dashboardFetch(store, "POST /products/{product}/copies", { params: { product }, key }),
+    {
+      onSuccess: (copy) => {
+        client.setQueryData(storeProduct(store, copy.uid).queryKey, copy);
+        invalidateLists(client, store);
+      },
+    },
+  );
+}
+
+/** Deletes a product that was never ordered. */
+export function useDeleteProduct(store: string) {
+  return useDeletion(dashboardKey(store, LIST), (product) =>
+    dashboardFetch(store, "DELETE /products/{product}", { params: { product } }),
+  );
+}
+
+/** Archives a product. */
+export function useArchiveProduct(store: string) {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: (product: string) =>
+      dashboardFetch(store, "PATCH /products", {
+        body: { selection: { products: [product] }, change: { state: "archived" } },
+      }),
+    onSettled: () => invalidateLists(client, store),
+  });
 }

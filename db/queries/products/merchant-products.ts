@@ -9,7 +9,6 @@ import {
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAllWords } from "#db/queries/contains-words.ts";
 import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
-import { changeProducts } from "#db/queries/products/product-changes.ts";
 import { variantsWithoutWeight } from "#db/queries/products/unusual-weights.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -211,79 +210,10 @@ function variantSummaries(from: SelectQueryBuilder<Database, "variants", object>
     ]);
 }
 
-/** Finds a variant as the list shows it. */
-export async function findVariantSummary(db: Kysely<Database>, storeUid: string, uid: string) {
+/** Lists variants as the product list shows them. */
+export async function listVariantSummaries(db: Kysely<Database>, storeUid: string, uids: string[]) {
   return variantSummaries(db.selectFrom("variants"))
     .where("variants.store_uid", "=", storeUid)
-    .where("variants.uid", "=", uid)
-    .executeTakeFirst();
-}
-
-interface NewMovement {
-  storeUid: string;
-  variantUid: string;
-  change: number;
-  reason: string;
-  actor: string;
-}
-
-/**
- * Changes a stock and records the reason; false when the variant does not exist or less would be left than is
- * reserved, or than 0 when backorders are allowed. Must run in a transaction.
- */
-export async function insertMovement(
-  db: Kysely<Database>,
-  movement: NewMovement,
-): Promise<boolean> {
-  return changeProducts(db, movement.storeUid, { variants: [movement.variantUid] }, () =>
-    moveStock(db, movement),
-  );
-}
-
-async function moveStock(
-  db: Kysely<Database>,
-  { storeUid, variantUid, change, reason, actor }: NewMovement,
-): Promise<boolean> {
-  const result = await db
-    .with("moved", (cte) =>
-      cte
-        .updateTable("stock_levels")
-        .set({ on_hand: sql<number>`on_hand + ${change}` })
-        .where("store_uid", "=", storeUid)
-        .where("variant_uid", "=", variantUid)
-        .where(sql<SqlBool>`on_hand::bigint + ${change} between
-          case when allows_backorder or ${change}::int > 0 then 0 else reserved end and 2147483647`)
-        .returning(["store_uid", "variant_uid", "on_hand"]),
-    )
-    .insertInto("stock_movements")
-    .columns(["store_uid", "variant_uid", "on_hand", "change", "reason", "actor"])
-    .expression((from) =>
-      from
-        .selectFrom("moved")
-        .select(["store_uid", "variant_uid", "on_hand"])
-        .select([
-          sql<number>`${change}::int`.as("change"),
-          sql<string>`${reason}`.as("reason"),
-          sql<string>`${actor}`.as("actor"),
-        ]),
-    )
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** Lists the last changes of a stock by hand and by imports, newest first. */
-export async function listMovements(
-  db: Kysely<Database>,
-  storeUid: string,
-  variantUid: string,
-  limit: number,
-) {
-  return db
-    .selectFrom("stock_movements")
-    .select(["change", "on_hand", "reason", "actor", "created_at"])
-    .where("store_uid", "=", storeUid)
-    .where("variant_uid", "=", variantUid)
-    .orderBy("created_at", "desc")
-    .limit(limit)
+    .where("variants.uid", "=", sql<string>`any (${uids}::uuid[])`)
     .execute();
 }

@@ -2,8 +2,16 @@ import { z } from "zod";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { Centimetres, Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
 import { ProductState } from "#lib/contract/dashboard/visibility.ts";
-import { ImageUrl, InputDate, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
+import {
+  ImageUrl,
+  InputDate,
+  InputTimestamp,
+  integerBetween,
+  Text,
+  Uid,
+} from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
 
 const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
@@ -56,6 +64,11 @@ const VariantFields = z.object({
   values: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
   sku: ProductLabel,
   price: Decimal,
+  promo_price: Decimal.nullable(),
+  /** Null: the promotion lasts until it is removed. */
+  promo_expiry: InputTimestamp.nullable(),
+  /** What one costs the store. */
+  unit_cost: Decimal.nullable(),
   barcode: ProductLabel,
   weight: Weight.nullable(),
   length: Centimetres.nullable(),
@@ -107,6 +120,16 @@ export const ProductDraft = ProductFields.extend({
     }
     seen.add(key);
   }
+  for (const [index, { price, promo_price, promo_expiry }] of variants.entries()) {
+    const reject = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: ["variants", index, field], message });
+    if (promo_price !== null && compareAmounts(promo_price, price) >= 0) {
+      reject("promo_price", "must be lower than the price");
+    }
+    if (promo_expiry !== null && promo_price === null) {
+      reject("promo_expiry", "needs a promotional price");
+    }
+  }
 });
 export type ProductDraft = z.infer<typeof ProductDraft>;
 
@@ -117,5 +140,7 @@ export interface ProductDetail extends Omit<ProductDraft, "variants"> {
   uid: string;
   /** Changes with every edit of the product, its variants and pictures. */
   version: string;
+  /** Whether any order has contained it. */
+  is_ordered: boolean;
   variants: (ProductDraft["variants"][number] & { uid: string; reserved: number })[];
 }

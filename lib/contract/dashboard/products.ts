@@ -9,7 +9,7 @@ import {
 import { ProductLabel, ProductTag } from "#lib/contract/dashboard/product-draft.ts";
 import { Decimal } from "#lib/contract/dashboard/settings.ts";
 import { ProductState } from "#lib/contract/dashboard/visibility.ts";
-import { InputTimestamp, Text, Uid } from "#lib/contract/scalars.ts";
+import { InputTimestamp, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
@@ -135,15 +135,35 @@ export const PriceUpdate = z
   });
 export type PriceUpdate = z.infer<typeof PriceUpdate>;
 
-export const StockAdjustment = z.object({
-  /** Added (positive) or removed (negative) quantity. */
-  change: z
-    .int()
-    .min(-BODY_LIMITS.quantity)
-    .max(BODY_LIMITS.quantity)
-    .refine((change) => change !== 0, "must not be 0"),
-  reason: requiredText(200),
-});
+/** Either adds to the stock of variants or sets it, of all of them or none. */
+export const StockAdjustment = z
+  .object({
+    reason: requiredText(200),
+    variants: z
+      .array(
+        z.object({
+          uid: Uid,
+          /** As shown to the merchant. Setting another stock would undo what happened since. */
+          on_hand: integerBetween(0, BODY_LIMITS.quantity),
+        }),
+      )
+      .min(1)
+      .max(PRODUCT_LIMITS.variants),
+    /** Added (positive) or removed (negative) quantity. */
+    change: z
+      .int()
+      .min(-BODY_LIMITS.quantity)
+      .max(BODY_LIMITS.quantity)
+      .refine((change) => change !== 0, "must not be 0")
+      .optional(),
+    set_to: integerBetween(0, BODY_LIMITS.quantity).optional(),
+  })
+  .superRefine(({ change, set_to }, context) => {
+    if ((change === undefined) === (set_to === undefined)) {
+      const message = "must be sent, or else set_to";
+      context.addIssue({ code: "custom", path: ["change"], message });
+    }
+  });
 export type StockAdjustment = z.infer<typeof StockAdjustment>;
 
 export interface StockMovement {

@@ -71,10 +71,15 @@ import { uploadPicture } from "#lib/services/pictures/upload-picture.ts";
 import { adjustStock, listStockMovements } from "#lib/services/products/adjust-stock.ts";
 import { bulkChange } from "#lib/services/products/bulk-change.ts";
 import { changePrice } from "#lib/services/products/change-price.ts";
+import { deleteProduct } from "#lib/services/products/delete-product.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
-import { changeProduct, createProduct } from "#lib/services/products/save-product.ts";
+import {
+  changeProduct,
+  createProduct,
+  duplicateProduct,
+} from "#lib/services/products/save-product.ts";
 import { changeSynonyms, getSynonyms } from "#lib/services/search/search-synonyms.ts";
 import {
   checkCourierAccount,
@@ -123,9 +128,11 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
   "PATCH /products": staff(bulkChange, { body: BulkUpdate }),
   "GET /products/{product}": staff(getMerchantProduct),
   "PUT /products/{product}": staff(changeProduct, { ...PRODUCT_BODY, body: ProductUpdate }),
+  "DELETE /products/{product}": staff(deleteProduct),
+  "POST /products/{product}/copies": staff(duplicateProduct),
   "PUT /variants/{variant}/price": staff(changePrice, { body: PriceUpdate }),
   "GET /variants/{variant}/stock": staff(listStockMovements),
-  "POST /variants/{variant}/stock": staff(adjustStock, { body: StockAdjustment }),
+  "POST /stock-adjustments": staff(adjustStock, { ...PRODUCT_BODY, body: StockAdjustment }),
   "DELETE /pictures/{image}": staff(deletePicture),
   "GET /picture-copies": staff(countPicturesToCopy),
   "POST /picture-copies": staff((ctx, input: { after: string }) => copyPictures(ctx, input), {

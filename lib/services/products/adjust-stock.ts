@@ -1,54 +1,95 @@
-import { insertMovement, listMovements } from "#db/queries/products/merchant-products.ts";
+import { listVariantSummaries } from "#db/queries/products/merchant-products.ts";
+import {
+  type LockedStock,
+  listMovements,
+  moveStock,
+} from "#db/queries/products/stock-movements.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type {
   StockAdjustment,
   StockMovement,
   VariantSummary,
 } from "#lib/contract/dashboard/products.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import { getVariant } from "#lib/services/products/get-variant.ts";
 
 /** Maximum entries of a stock history. */
 const MOVEMENTS_SHOWN = 50;
 
-type Movement = StockAdjustment & { variant: string };
-
 /**
- * Adds or removes stock, idempotently. Takes a difference, so that a concurrent change is not undone.
- * Throws 409 `QUANTITY_TOO_LARGE` beyond the available stock or the maximum.
+ * Changes the stock of variants by a difference, or sets it, idempotently, and returns the variants. Throws 409
+ * `STOCK_CHANGED` instead of setting a stock that differs from what the merchant saw, and `QUANTITY_TOO_LARGE` beyond
+ * the available stock or the maximum; then no stock changes.
  */
 export async function adjustStock(
   ctx: DashboardContext,
-  movement: Movement,
-): Promise<VariantSummary> {
-  await idempotentWrite(ctx, { stock: movement }, (within) => applyAdjustment(within, movement));
-  return getVariant(ctx, movement.variant);
-}
-
-async function applyAdjustment(
-  ctx: DashboardContext,
-  { variant, change, reason }: Movement,
-): Promise<true> {
-  const { db, storeUid, actor } = ctx;
-  const moved = await insertMovement(db, { storeUid, variantUid: variant, change, reason, actor });
-  if (moved) return true;
-  const now = await getVariant(ctx, variant);
-  throw new Failure({
-    code: "QUANTITY_TOO_LARGE",
-    text: change > 0 ? tooMany(now) : tooFew(now),
-    details: now,
+  adjustment: StockAdjustment,
+): Promise<VariantSummary[]> {
+  const { reason, variants } = adjustment;
+  const uids = variants.map(({ uid }) => uid);
+  await idempotentWrite(ctx, { stock: adjustment }, async ({ db, storeUid, actor }) => {
+    let rejection: Rejection | undefined;
+    await moveStock(db, storeUid, uids, { reason, actor }, (stock) => {
+      rejection = findRejection(adjustment, stock);
+      return rejection ? [] : movementsOf(adjustment, stock);
+    });
+    if (!rejection) return true;
+    throw new Failure({ ...rejection, details: await listVariantSummaries(db, storeUid, uids) });
   });
+  return listVariantSummaries(ctx.db, ctx.storeUid, uids);
 }
 
-function tooMany({ on_hand }: VariantSummary): string {
-  return `You can add at most ${BODY_LIMITS.quantity - on_hand}`;
+function movementsOf({ change = 0, set_to }: StockAdjustment, stock: LockedStock[]) {
+  return stock
+    .map(({ uid, on_hand: before }) => {
+      const on_hand = set_to ?? before + change;
+      return { variant_uid: uid, change: on_hand - before, on_hand };
+    })
+    .filter((movement) => movement.change !== 0);
 }
 
-function tooFew({ on_hand, reserved, allows_backorder }: VariantSummary): string {
-  if (allows_backorder) return `You can remove at most ${on_hand}`;
-  return `You can remove at most ${Math.max(on_hand - reserved, 0)}${reserved > 0 ? `: ${reserved} are reserved by orders` : ""}`;
+interface Rejection {
+  code: ErrorCode;
+  text: string;
+}
+
+/** Returns why the first of the variants rejects the adjustment. Throws 404 for another store's variant. */
+function findRejection(
+  { variants, change = 0, set_to }: StockAdjustment,
+  stock: LockedStock[],
+): Rejection | undefined {
+  const stored = new Map(stock.map((row) => [row.uid, row]));
+  for (const { uid, on_hand: seen } of variants) {
+    const row = stored.get(uid);
+    if (!row) throw notFound("variant");
+    const isStale = set_to !== undefined && row.on_hand !== seen;
+    const problem = isStale ? staleText(row) : limitText(row, { change, set_to });
+    if (!problem) continue;
+    const text = variants.length > 1 ? `${row.name}: ${problem}` : problem;
+    return { code: isStale ? "STOCK_CHANGED" : "QUANTITY_TOO_LARGE", text };
+  }
+  return undefined;
+}
+
+function staleText({ on_hand }: LockedStock): string {
+  return `The quantity on hand is ${on_hand} now. Check yours, then save again`;
+}
+
+function limitText(
+  { on_hand, reserved, allows_backorder }: LockedStock,
+  { change = 0, set_to }: Pick<StockAdjustment, "change" | "set_to">,
+): string | undefined {
+  const next = set_to ?? on_hand + change;
+  if (next > BODY_LIMITS.quantity) return `You can add at most ${BODY_LIMITS.quantity - on_hand}`;
+  const least = allows_backorder ? 0 : Math.min(reserved, on_hand);
+  if (next >= least) return undefined;
+  const limit =
+    set_to === undefined
+      ? `You can remove at most ${on_hand - least}`
+      : `The lowest possible quantity is ${least}`;
+  return reserved > 0 && !allows_backorder ? `${limit}: orders have reserved ${reserved}` : limit;
 }
 
 /** Lists the last changes of a stock by hand and by imports, newest first; empty for another store's variant. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { isProductOrdered } from "#db/queries/products/delete-product.ts";
 import {
   readLockedProducts,
   type StoredProduct,
@@ -55,6 +56,8 @@ export async function getLockedProduct(
       values: optionValuesOf(variant, options),
       sku: variant.sku,
       price: variant.price,
+      ...promotionOf(variant),
+      unit_cost: variant.unit_cost,
       barcode: variant.barcode,
       weight: variant.weight && trimWeight(variant.weight),
       length: variant.length,
@@ -74,11 +77,24 @@ export async function getLockedProduct(
       reserved: variant.reserved ?? 0,
     })),
   };
-  return { product: { ...product, version: versionOf(product) }, stored };
+  const is_ordered = await isProductOrdered(trx, storeUid, uid);
+  return { product: { ...product, version: versionOf(product), is_ordered }, stored };
+}
+
+/** Returns the variant's promotion; none if it has ended. */
+function promotionOf({ promo_price, promo_expiry }: StoredVariant) {
+  const expiry = promo_expiry === null ? null : new Date(promo_expiry);
+  if (promo_price === null || (expiry && expiry.getTime() <= Date.now())) {
+    return { promo_price: null, promo_expiry: null };
+  }
+  return { promo_price, promo_expiry: expiry?.toISOString() ?? null };
 }
 
 /** Returns a version of everything that the editor saves; excludes stock, which orders change. */
-function versionOf({ variants, ...product }: Omit<ProductDetail, "version">): string {
+function versionOf({
+  variants,
+  ...product
+}: Omit<ProductDetail, "version" | "is_ordered">): string {
   const written = variants.map(({ on_hand, reserved, ...variant }) => variant);
   return digestOfJson(JSON.stringify({ ...product, variants: written }));
 }

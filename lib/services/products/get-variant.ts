@@ -1,4 +1,4 @@
-import { findVariantSummary } from "#db/queries/products/merchant-products.ts";
+import { listVariantSummaries } from "#db/queries/products/merchant-products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
@@ -8,7 +8,7 @@ export async function getVariant(
   { db, storeUid }: DashboardContext,
   variant: string,
 ): Promise<VariantSummary> {
-  const now = await findVariantSummary(db, storeUid, variant);
+  const [now] = await listVariantSummaries(db, storeUid, [variant]);
   if (!now) throw notFound("variant");
   return now;
 }

@@ -8,7 +8,7 @@ import type { StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
+import { editConflict, type FieldProblem, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
@@ -19,6 +19,7 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
 import { visibilityColumns } from "#lib/services/products/bulk-change.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
+import { copyOf } from "#lib/services/products/copy-product.ts";
 import { toText } from "#lib/services/products/description.ts";
 import {
   getLockedProduct,
@@ -42,7 +43,7 @@ export async function createProduct(
   ctx: DashboardContext,
   draft: ProductDraft,
 ): Promise<ProductDetail> {
-  rejectFractions(ctx.store.currency, changedPrices(draft));
+  checkPrices(ctx, draft);
   const create = ({ db, storeUid }: DashboardContext) =>
     writeDraft(db, storeUid, draft, handleOf(draft.name), undefined);
   const product = await idempotentWrite(ctx, { create: draft }, create, NAME_CONFLICTS);
@@ -61,23 +62,56 @@ export async function changeProduct(
   const change = async ({ db, storeUid }: DashboardContext) => {
     const { product, stored } = await getLockedProduct(db, storeUid, uid);
     if (product.version !== version) throw editConflict(product);
-    rejectFractions(ctx.store.currency, changedPrices(draft, stored));
+    checkPrices(ctx, draft, stored);
     return writeDraft(db, storeUid, draft, stored.handle, stored);
   };
   const product = await idempotentWrite(ctx, { change: edit }, change, NAME_CONFLICTS);
   return getMerchantProduct(ctx, { product });
 }
 
-/** Returns the prices that differ from the stored ones, by field. */
-function changedPrices({ variants }: ProductDraft, stored?: StoredProduct): Record<string, string> {
-  const before = new Map(stored?.variants.map(({ uid, price }) => [uid, price]));
-  return Object.fromEntries(
-    variants.flatMap(({ uid, price }, index) => {
-      const known = uid === null ? undefined : before.get(uid);
-      const isSame = known !== undefined && compareAmounts(known, price) === 0;
-      return isSame ? [] : [[`variants[${index}].price`, price]];
-    }),
-  );
+/**
+ * Creates a hidden copy of a product, without SKUs and stock, idempotently. Throws 404 for another store's product.
+ */
+export async function duplicateProduct(
+  ctx: DashboardContext,
+  { product: uid }: { product: string },
+): Promise<ProductDetail> {
+  const duplicate = async ({ db, storeUid }: DashboardContext) => {
+    const draft = copyOf((await getLockedProduct(db, storeUid, uid)).product);
+    return writeDraft(db, storeUid, draft, handleOf(draft.name), undefined);
+  };
+  const product = await idempotentWrite(ctx, { duplicate: uid }, duplicate, NAME_CONFLICTS);
+  return getMerchantProduct(ctx, { product });
+}
+
+const PRICES = ["price", "promo_price"] as const;
+
+/** Throws 400 for new prices with decimals that the currency lacks, and new promotions that have already ended. */
+function checkPrices(
+  { store }: DashboardContext,
+  { variants }: ProductDraft,
+  stored?: StoredProduct,
+): void {
+  const before = new Map(stored?.variants.map((variant) => [variant.uid, variant]));
+  const changed: Record<string, string> = {};
+  const ended: FieldProblem[] = [];
+  for (const [index, variant] of variants.entries()) {
+    const known = variant.uid === null ? undefined : before.get(variant.uid);
+    for (const name of PRICES) {
+      const [price, stored] = [variant[name], known?.[name]];
+      if (price && !(stored && compareAmounts(stored, price) === 0)) {
+        changed[`variants[${index}].${name}`] = price;
+      }
+    }
+    const [end, storedEnd] = [variant.promo_expiry, known?.promo_expiry].map(
+      (time) => time && Date.parse(time),
+    );
+    if (end && end !== storedEnd && end <= Date.now()) {
+      ended.push({ field: `variants[${index}].promo_expiry`, problem: "must be later than now" });
+    }
+  }
+  rejectFractions(store.currency, changed);
+  if (ended.length > 0) throw invalidRequest(ended);
 }
 
 /** Writes the draft and returns the product's uid. */

@@ -12,7 +12,6 @@ import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts"
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
-import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 let api: Api;
 let shop: { uid: string; slug: string };
@@ -114,9 +113,6 @@ const setPrice = (variant: string, change: object) =>
     version: "x",
     ...change,
   });
-
-const adjustStock = (variant: string, change: number, reason = "Stock count") =>
-  send("POST", `/variants/${variant}/stock`, { change, reason });
 
 /** Locks the product as the editor does, with a lock timeout. */
 async function beginEdit(product: string | undefined) {
@@ -391,10 +387,13 @@ describe("the editor", () => {
         promo_expiry: null,
         version: "x",
       }),
-      stranger.send("POST", `${storePath}/variants/${created.variants[0].uid}/stock`, {
+      stranger.send("POST", `${storePath}/stock-adjustments`, {
+        variants: [{ uid: created.variants[0].uid, on_hand: 5 }],
         change: -1,
         reason: "Theft",
       }),
+      stranger.send("DELETE", `${storePath}/products/${created.uid}`),
+      stranger.send("POST", `${storePath}/products/${created.uid}/copies`),
     ];
     for (const reply of await Promise.all(calls)) expect(reply.status).toBe(404);
     const shown = await stranger.send("PATCH", `${storePath}/products`, {
@@ -545,47 +544,5 @@ describe("prices", () => {
     const created = await create();
     const reply = await setPrice(created.variants[0].uid, fields);
     expect([reply.status, reply.body.details[0].field]).toEqual([400, field]);
-  });
-});
-
-describe("stock", () => {
-  it("adjusts stock and records reason and actor", async () => {
-    const created = await create();
-    const [{ uid }] = created.variants;
-    const more = await adjustStock(uid, 10, "Delivery received");
-    expect(more.body.data.on_hand).toBe(15);
-    await adjustStock(uid, -1, "Damaged or lost");
-    const { body } = await send("GET", `/variants/${uid}/stock`);
-    expect(body.data).toMatchObject([
-      { change: -1, on_hand: 14, reason: "Damaged or lost", actor: merchant.email },
-      { change: 10, on_hand: 15, reason: "Delivery received" },
-    ]);
-  });
-
-  it("rejects an adjustment above the maximum", async () => {
-    const created = await create();
-    const reply = await adjustStock(created.variants[0].uid, 2 ** 31 - 1);
-    expect(reply.status).toBe(409);
-    expect(reply.body.error).toBe("You can add at most 2147483642");
-  });
-
-  it("never drops below reserved stock, even with concurrent adjustments", async () => {
-    const created = await create();
-    const [{ uid }] = created.variants;
-    await api.post("/orders", key, pickupOrder([{ variant: uid, quantity: 3 }]));
-    const replies = await Promise.all(Array.from({ length: 4 }, () => adjustStock(uid, -1)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
-    const { body } = await send("GET", `/variants/${uid}/stock`);
-    expect(body.data).toHaveLength(2);
-  });
-
-  it.each([
-    [0, "x"],
-    [1.5, "x"],
-    [1, ""],
-    [2 ** 31, "x"],
-  ])("rejects an adjustment by %d with the reason %j", async (change, reason) => {
-    const created = await create();
-    expect((await adjustStock(created.variants[0].uid, change, reason)).status).toBe(400);
   });
 });

@@ -100,7 +100,8 @@ async function openShop() {
         return returnItems(ctx, number, {});
       case "adjust": {
         const { uid = "" } = variants[one.variant] ?? {};
-        await adjustStock(ctx, { variant: uid, change: one.change, reason: "Recount" });
+        const adjusted = [{ uid, on_hand: 0 }];
+        await adjustStock(ctx, { variants: adjusted, change: one.change, reason: "Recount" });
         provided = { ...provided, [uid]: (provided[uid] ?? 0) + one.change };
         return;
       }

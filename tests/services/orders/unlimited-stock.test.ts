@@ -104,8 +104,9 @@ describe("a variant that allows backorders", () => {
     const number = await buy(5);
     expect(await stock()).toEqual({ on_hand: 2, reserved: 5 });
     expect(await read()).toMatchObject({ available_stock: 0, sellable_stock: UNLIMITED });
-    await adjustStock(merchant, { variant, change: 1, reason: "Stock count" });
-    await adjustStock(merchant, { variant, change: 5, reason: "Delivery received" });
+    const variants = [{ uid: variant, on_hand: 2 }];
+    await adjustStock(merchant, { variants, change: 1, reason: "Stock count" });
+    await adjustStock(merchant, { variants, change: 5, reason: "Delivery received" });
     await fulfilOrder(merchant, number);
     expect(await stock()).toEqual({ on_hand: 3, reserved: 0 });
   });

@@ -86,7 +86,14 @@ export async function countRows(
     | "idempotency_keys"
     | "payments"
     | "order_events"
-    | "pictures",
+    | "pictures"
+    | "products"
+    | "variants"
+    | "stock_levels"
+    | "stock_movements"
+    | "product_images"
+    | "product_listings"
+    | "product_documents",
   storeUid: string,
 ): Promise<number> {
   const { rows } = await db

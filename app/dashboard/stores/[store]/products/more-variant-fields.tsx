@@ -1,17 +1,23 @@
-"use client";
-
 import { useState } from "react";
-import { type UseFormRegisterReturn, useFormContext, useWatch } from "react-hook-form";
+import {
+  type FieldErrors,
+  type UseFormRegisterReturn,
+  useFormContext,
+  useWatch,
+} from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
-import { lengthInput, wholeNumberInput } from "#lib/dashboard/number-input.ts";
-import type { EditedProduct } from "#lib/dashboard/variant-drafts.ts";
+import { amountInput, lengthInput, wholeNumberInput } from "#lib/dashboard/number-input.ts";
+import type { EditedProduct, EditedVariant } from "#lib/dashboard/variant-drafts.ts";
 
 const FIELDS = [
+  "promo_expiry",
+  "unit_cost",
   "barcode",
   "length",
   "width",
@@ -23,13 +29,16 @@ const FIELDS = [
   "image",
 ] as const;
 
-export type VariantField = keyof EditedProduct["variants"][number];
+export type VariantField = keyof EditedVariant;
 
 interface MoreVariantFieldsProps {
   /** Of the variant. */
   index: number;
   /** Returns the props of a field, including its error message. */
   field: (name: VariantField, options?: object) => UseFormRegisterReturn & { error?: string };
+  error: FieldErrors<EditedVariant> | undefined;
+  /** Names the variant. */
+  title: string;
   /** Whether the product has no other variant. */
   isOnly: boolean;
 }
@@ -38,34 +47,37 @@ interface MoreVariantFieldsProps {
  * Additional fields of a variant, folded when there are several; open while one of them has an error. Renders the
  * fields once they are unfolded: those of 2,048 variants would take seconds.
  */
-export function MoreVariantFields({ isOnly, ...fields }: MoreVariantFieldsProps) {
+export function MoreVariantFields(props: MoreVariantFieldsProps) {
+  const { index, field, error, title, isOnly } = props;
   const [wasOpened, setWasOpened] = useState(false);
-  const { errors } = useFormContext<EditedProduct>().formState;
-  const isOpen = isOnly || FIELDS.some((name) => errors.variants?.[fields.index]?.[name]);
+  const isOpen = isOnly || FIELDS.some((name) => error?.[name]);
   return (
     <details
-      className="mt-3"
+      className="mt-1"
       open={isOpen || undefined}
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
-      <summary className="target flex cursor-pointer items-center text-fine font-semibold underline underline-offset-4">
-        Availability, tax, size and stock details
+      <summary
+        className={`target flex w-fit cursor-pointer items-center text-fine font-semibold underline underline-offset-4 ${isOnly ? "" : "@3xl:absolute @3xl:top-3 @3xl:right-0"}`}
+      >
+        More<span className="sr-only"> fields of {title}</span>
       </summary>
-      {(isOpen || wasOpened) && <Fields {...fields} />}
+      {(isOpen || wasOpened) && <Fields index={index} field={field} />}
     </details>
   );
 }
 
-function Fields({ index, field }: Omit<MoreVariantFieldsProps, "isOnly">) {
+function Fields({ index, field }: Pick<MoreVariantFieldsProps, "index" | "field">) {
+  const { currency, timeZone } = useStore();
   const { register } = useFormContext<EditedProduct>();
   const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
   const at = `variants.${index}` as const;
   const image = useWatch<EditedProduct, `variants.${number}.image`>({ name: `${at}.image` });
+  const amount = amountInput(currency, { empty: null });
   const isListed = pictures.some(({ url }) => url === image);
   return (
     <>
       <div className="mt-2 mb-6 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
         <SwitchField label="Charge tax" {...register(`${at}.taxable`)} />
         <SwitchField
           label="Requires shipping"
@@ -83,7 +95,20 @@ function Fields({ index, field }: Omit<MoreVariantFieldsProps, "isOnly">) {
           {...register(`${at}.allows_backorder`)}
         />
       </div>
-      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
+      <div className="grid grid-cols-2 items-end gap-4 md:grid-cols-4">
+        <Field
+          className="col-span-2"
+          label="Promotion ends"
+          hint={`Time in ${timeZone}. Leave empty for no end date.`}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          {...field("promo_expiry", textOrNull)}
+        />
+        <NumberField
+          label={`Cost (${currency})`}
+          numbers={amount}
+          {...field("unit_cost", amount)}
+        />
         <Field label="Barcode" maxLength={PRODUCT_LIMITS.name} {...field("barcode")} />
         <NumberField label="Length (cm)" numbers={lengthInput} {...field("length", lengthInput)} />
         <NumberField label="Width (cm)" numbers={lengthInput} {...field("width", lengthInput)} />

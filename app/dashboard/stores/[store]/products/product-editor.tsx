@@ -3,7 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
@@ -16,12 +16,19 @@ import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/_pictures/picture-fields.tsx";
 import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
+import { ProductActions } from "#app/dashboard/stores/[store]/products/product-actions.tsx";
+import {
+  type AdjustableVariant,
+  StockAdjustmentDialog,
+} from "#app/dashboard/stores/[store]/products/stock-adjustment.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { VISIBILITY_HINT, VISIBILITY_NAMES } from "#lib/contract/dashboard/visibility.ts";
 import { mergeProducts } from "#lib/dashboard/merge-product.ts";
 import { NEW_PRODUCT, toEditedProduct, toProductDraft } from "#lib/dashboard/variant-drafts.ts";
+import { formatCount } from "#lib/format/format-count.ts";
+import { variantName } from "#lib/kernel/variant-name.ts";
 
 /** Edits an existing product. The key resets the form when the latest version is loaded. */
 export function EditProduct({ uid }: { uid: string }) {
@@ -32,15 +39,16 @@ export function EditProduct({ uid }: { uid: string }) {
 
 /** Edits a complete product, new or existing. */
 export function ProductEditor({ product }: { product?: ProductDetail }) {
-  const { slug } = useStore();
+  const { slug, timeZone } = useStore();
   const save = useSaveProduct(slug, product?.uid);
   const router = useRouter();
   const list = `/dashboard/stores/${slug}/products`;
+  const [values] = useState(() => toEditedProduct(product ?? NEW_PRODUCT, timeZone));
   const edit = useEdit({
-    values: toEditedProduct(product ?? NEW_PRODUCT),
+    values,
     write: save,
-    toValues: toEditedProduct,
-    toBody: toProductDraft,
+    toValues: (saved) => toEditedProduct(saved, timeZone),
+    toBody: (edited) => toProductDraft(edited, timeZone),
     message: "Product saved",
     onSaved: ({ uid }) => {
       if (!product) router.replace(`${list}/${uid}`);
@@ -50,6 +58,8 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
   const { form, field } = edit;
   const { register, formState } = form;
   const editor = useRef<HTMLDivElement>(null);
+  const stock = useMemo(() => stockOf(product?.variants ?? []), [product?.variants]);
+  const [adjusted, setAdjusted] = useState<string[]>();
   const optionsError = formState.errors.option_drafts?.root;
 
   useEffect(() => {
@@ -63,7 +73,10 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
           <Link href={list} className="text-fine font-semibold underline underline-offset-4">
             All products
           </Link>
-          <h1 className="text-title wrap-anywhere">{product?.name ?? "New product"}</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <h1 className="text-title wrap-anywhere">{product?.name ?? "New product"}</h1>
+            {product && <ProductActions product={product} isDirty={formState.isDirty} />}
+          </div>
         </div>
         <EditForm
           edit={edit}
@@ -90,11 +103,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
                 maxLength={PRODUCT_LIMITS.name}
                 {...field("category")}
               />
-              <Select
-                label="Visibility"
-                hint={VISIBILITY_HINT}
-                {...register("state")}
-              >
+              <Select label="Visibility" hint={VISIBILITY_HINT} {...register("state")}>
                 {Object.entries(VISIBILITY_NAMES).map(([state, name]) => (
                   <option key={state} value={state}>
                     {name}
@@ -123,10 +132,28 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
             <PictureFields />
           </FieldGroup>
           <FieldGroup title="Variants">
-            <VariantFields />
+            <VariantFields stock={stock} onAdjustStock={setAdjusted} />
           </FieldGroup>
         </EditForm>
+        {/* Outside of the form, because the dialog has its own. */}
+        {adjusted && (
+          <StockAdjustmentDialog
+            title={`Stock of ${adjusted.length === 1 ? stock.get(adjusted[0] ?? "")?.name : formatCount(adjusted.length, "variant")}`}
+            variants={adjusted.flatMap((uid) => stock.get(uid) ?? [])}
+            onClose={() => setAdjusted(undefined)}
+          />
+        )}
       </div>
     </FormProvider>
+  );
+}
+
+/** Returns the stock of saved variants by uid. */
+function stockOf(variants: ProductDetail["variants"]): ReadonlyMap<string, AdjustableVariant> {
+  return new Map(
+    variants.map(({ uid, values, on_hand, reserved, tracks_stock }) => [
+      uid,
+      { uid, name: variantName(values), on_hand, reserved, tracks_stock },
+    ]),
   );
 }
