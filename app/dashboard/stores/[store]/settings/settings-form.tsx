@@ -34,9 +34,14 @@ interface SettingsFormProps {
   phoneCountry: PhoneCountry;
 }
 
+const OPEN_HINT =
+  "Shoppers can order. While your store is closed, they see a notice instead; you and your team still see your shop. The API still accepts orders.";
+const API_OPEN_HINT =
+  "While your store is closed, the API tells your storefront so, but still accepts orders.";
+
 /** Edits the store's settings and detects conflicting edits. */
 export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
-  const { slug } = useStore();
+  const { slug, isStorefront } = useStore();
   const { data: saved } = useSuspenseQuery(storeSettings(slug));
   const edit = useEdit({
     values: toForm(saved),
@@ -63,7 +68,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
         <FieldGroup title="Store">
           <SwitchField
             label="Open"
-            hint="Shoppers can order. While your store is closed, they see a notice instead; you and your team still see your shop. The API still accepts orders."
+            hint={isStorefront ? OPEN_HINT : API_OPEN_HINT}
             {...field("is_live")}
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />
