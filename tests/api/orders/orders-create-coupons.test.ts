@@ -229,14 +229,21 @@ describe("the conditions of a coupon", () => {
   });
 });
 
-it("rejects a new coupon with a taken code, an unknown name or two scopes", async () => {
+it("rejects a new coupon with a taken code, an unknown name or two scopes, by field", async () => {
   const shop = await couponShop();
   await shop.offer();
-  await expect(shop.offer({ code: "off" })).rejects.toMatchObject({ code: "INVALID_COUPON" });
-  await expect(shop.offer({ code: "A", products: ["shirt", "scarf"] })).rejects.toMatchObject({
-    code: "INVALID_COUPON",
-  });
-  await expect(
-    shop.offer({ code: "A", products: ["shirt"], categories: ["Shirts"] }),
-  ).rejects.toMatchObject({ code: "INVALID_COUPON" });
+  const rejection = (coupon: Partial<NewCoupon>) =>
+    shop.offer(coupon).then(
+      () => undefined,
+      ({ details }) => details,
+    );
+  expect(await rejection({ code: "off" })).toEqual([
+    { field: "code", problem: "is taken by another coupon" },
+  ]);
+  expect(await rejection({ code: "A", products: ["shirt", "scarf"] })).toEqual([
+    { field: "products", problem: "must exist in the store" },
+  ]);
+  expect(await rejection({ code: "A", products: ["shirt"], categories: ["Shirts"] })).toEqual([
+    { field: "categories", problem: "must be empty when there are products" },
+  ]);
 });
