@@ -8,7 +8,7 @@ import {
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
-import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
@@ -104,19 +104,14 @@ function Fields({ index, field }: Pick<MoreVariantFieldsProps, "index" | "field"
           max="9999-12-31T23:59"
           {...field("promo_expiry", textOrNull)}
         />
-        <NumberField
-          label={`Cost (${currency})`}
-          numbers={amount}
-          {...field("unit_cost", amount)}
-        />
+        <NumberField label={`Cost (${currency})`} {...numberProps(field, "unit_cost", amount)} />
         <Field label="Barcode" maxLength={PRODUCT_LIMITS.name} {...field("barcode")} />
-        <NumberField label="Length (cm)" numbers={lengthInput} {...field("length", lengthInput)} />
-        <NumberField label="Width (cm)" numbers={lengthInput} {...field("width", lengthInput)} />
-        <NumberField label="Height (cm)" numbers={lengthInput} {...field("height", lengthInput)} />
+        <NumberField label="Length (cm)" {...numberProps(field, "length", lengthInput)} />
+        <NumberField label="Width (cm)" {...numberProps(field, "width", lengthInput)} />
+        <NumberField label="Height (cm)" {...numberProps(field, "height", lengthInput)} />
         <NumberField
           label="Low-stock level"
-          numbers={wholeNumberInput}
-          {...field("reorder_point", wholeNumberInput)}
+          {...numberProps(field, "reorder_point", wholeNumberInput)}
         />
         <Field label="Back in stock on" type="date" {...field("expected_back_on", textOrNull)} />
         <Field label="Batch number" maxLength={PRODUCT_LIMITS.name} {...field("batch_number")} />

@@ -4,7 +4,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
-import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import type { AdjustableVariant } from "#app/dashboard/stores/[store]/products/stock-adjustment.tsx";
 import { amountInput, weightInput, wholeNumberInput } from "#lib/dashboard/number-input.ts";
@@ -134,8 +134,8 @@ function SharedInputs({ form, hasNew }: SharedInputsProps) {
   });
   return (
     <>
-      <NumberField label={`Price (${currency})`} numbers={amount} {...field("price", amount)} />
-      <NumberField label="Promo price" numbers={amount} {...field("promo_price", amount)} />
+      <NumberField label={`Price (${currency})`} {...numberProps(field, "price", amount)} />
+      <NumberField label="Promo price" {...numberProps(field, "promo_price", amount)} />
       <Field
         label="Promotion ends"
         className="col-span-full md:col-span-1"
@@ -144,13 +144,12 @@ function SharedInputs({ form, hasNew }: SharedInputsProps) {
         title={`Time in ${timeZone}`}
         {...field("promo_expiry", textOrNull)}
       />
-      <NumberField label="Weight (kg)" numbers={WEIGHT} {...field("weight", WEIGHT)} />
+      <NumberField label="Weight (kg)" {...numberProps(field, "weight", WEIGHT)} />
       {hasNew && (
         <NumberField
           label="On hand"
           inputMode="numeric"
-          numbers={wholeNumberInput}
-          {...field("on_hand", wholeNumberInput)}
+          {...numberProps(field, "on_hand", wholeNumberInput)}
         />
       )}
     </>

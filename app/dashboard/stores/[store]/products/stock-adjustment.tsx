@@ -84,14 +84,14 @@ export function StockAdjustmentDialog(props: StockAdjustmentDialogProps) {
             label="Set to"
             hint="The quantity you have counted."
             inputMode="numeric"
-            numbers={wholeNumberInput}
+            input={wholeNumberInput}
             {...field("set_to", { ...wholeNumberInput, validate: checkSetTo, deps: ["change"] })}
           />
           <NumberField
             label="Adjust by"
             hint="For example, 10 to add ten or -2 to remove two."
             inputMode="text"
-            numbers={wholeNumberInput}
+            input={wholeNumberInput}
             {...field("change", { ...wholeNumberInput, validate: checkChange, deps: ["set_to"] })}
           />
         </div>

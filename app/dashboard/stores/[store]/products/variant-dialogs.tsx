@@ -2,7 +2,7 @@
 
 import { Field } from "#app/_ui/field.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
-import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useUpdatePrice } from "#app/dashboard/_queries/products.ts";
@@ -33,16 +33,11 @@ export function PriceDialog({ variant, label, onClose }: VariantDialogProps) {
   });
   return (
     <EditDialog title={label} onClose={onClose} edit={edit} what="this price">
-      <NumberField
-        label={`Price (${currency})`}
-        numbers={amount}
-        {...edit.field("price", amount)}
-      />
+      <NumberField label={`Price (${currency})`} {...numberProps(edit.field, "price", amount)} />
       <NumberField
         label={`Promotional price (${currency})`}
         hint="Leave empty for no promotion."
-        numbers={amount}
-        {...edit.field("promo_price", amount)}
+        {...numberProps(edit.field, "promo_price", amount)}
       />
       <Field
         label="Promotion ends"

@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
-import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { errorMessage } from "#app/dashboard/_components/use-edit.ts";
 import {
@@ -145,14 +145,12 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         <NumberField
           label={`Price (${currency})`}
           className={cell}
-          numbers={amount}
-          {...field("price", amount)}
+          {...numberProps(field, "price", amount)}
         />
         <NumberField
           label="Promo price"
           className={cell}
-          numbers={promoAmount}
-          {...field("promo_price", promoAmount)}
+          {...numberProps(field, "promo_price", promoAmount)}
         />
         {stocked ? (
           <StockCell
@@ -165,8 +163,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
             className={cell}
             // The stock of a variant that another person has just added is shown once this page is loaded again.
             readOnly={!isNew}
-            numbers={wholeNumberInput}
-            {...field("on_hand", wholeNumberInput)}
+            {...numberProps(field, "on_hand", wholeNumberInput)}
           />
         )}
         <Field
@@ -179,8 +176,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         <NumberField
           label="Weight (kg)"
           className={cell}
-          numbers={WEIGHT}
-          {...field("weight", WEIGHT)}
+          {...numberProps(field, "weight", WEIGHT)}
         />
       </fieldset>
       <GroupError>{error?.uid?.message ?? errorMessage(error?.values)}</GroupError>

@@ -6,7 +6,7 @@ import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { FieldGroup } from "#app/dashboard/_components/field-group.tsx";
-import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
@@ -127,22 +127,19 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
           <NumberField
             label={`Service charge (${saved.currency})`}
             hint="Added to every courier's price."
-            numbers={charge}
-            {...field("service_charge", charge)}
+            {...numberProps(field, "service_charge", charge)}
           />
           <NumberField
             label="Default weight (kg)"
             hint="Couriers are quoted this for each variant without a weight."
-            numbers={WEIGHT}
-            {...field("default_weight", WEIGHT)}
+            {...numberProps(field, "default_weight", WEIGHT)}
           />
         </FieldGroup>
         <FieldGroup title="Stock">
           <NumberField
             label="Low-stock level"
             hint="Used for variants without their own level. Leave empty to turn warnings off."
-            numbers={wholeNumberInput}
-            {...field("default_reorder_point", wholeNumberInput)}
+            {...numberProps(field, "default_reorder_point", wholeNumberInput)}
           />
         </FieldGroup>
         <FieldGroup title="Unpaid orders">
@@ -168,8 +165,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
           <NumberField
             label="Stock that unpaid orders can reserve (%)"
             hint="The share of each variant's stock that unpaid orders from your shop can reserve. Enter 100 for no limit, for example if customers pay on delivery."
-            numbers={wholePercentageInput}
-            {...field("unpaid_stock_share", wholePercentageInput)}
+            {...numberProps(field, "unpaid_stock_share", wholePercentageInput)}
           />
         </FieldGroup>
         <FieldGroup title="Tax" id="tax">
@@ -182,8 +178,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
             <NumberField
               label="Rate (%)"
               hint="Added after discounts."
-              numbers={percentageInput}
-              {...field("tax_rate", percentageInput)}
+              {...numberProps(field, "tax_rate", percentageInput)}
             />
           )}
         </FieldGroup>

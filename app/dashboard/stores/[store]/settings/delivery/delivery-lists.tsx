@@ -10,7 +10,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
-import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
@@ -145,11 +145,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
         hint="Shown to shoppers. For example, “Lagos Mainland, 2 days”."
         {...edit.field("label")}
       />
-      <NumberField
-        label={`Price (${currency})`}
-        numbers={amount}
-        {...edit.field("amount", amount)}
-      />
+      <NumberField label={`Price (${currency})`} {...numberProps(edit.field, "amount", amount)} />
       <Select label="Type" {...register("delivery_type")}>
         <option value="standard">Standard</option>
         <option value="express">Express</option>

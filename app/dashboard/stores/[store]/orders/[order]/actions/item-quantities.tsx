@@ -35,7 +35,7 @@ export function ItemQuantities({ lines, openLines, field }: ItemQuantitiesProps)
       label={name}
       hint={`Quantity (max. ${remaining(uid)})`}
       inputMode="numeric"
-      numbers={wholeNumberInput}
+      input={wholeNumberInput}
       {...field(`quantities.${uid}`, {
         ...wholeNumberInput,
         validate: (quantity, { quantities }) => {

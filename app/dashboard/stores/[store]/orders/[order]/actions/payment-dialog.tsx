@@ -1,5 +1,5 @@
 import { Field } from "#app/_ui/field.tsx";
-import { NumberField } from "#app/dashboard/_components/number-field.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
@@ -37,8 +37,7 @@ export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay"
       <NumberField
         label="Amount"
         hint={`${due === max ? "" : `${price(due)} is due. `}At most ${price(max)}`}
-        numbers={amount}
-        {...field("amount", amount)}
+        {...numberProps(field, "amount", amount)}
       />
       <Field
         label="Method"
