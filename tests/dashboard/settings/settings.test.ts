@@ -75,6 +75,7 @@ describe("the store's settings", () => {
       store_name: "New name",
       email: "new@example.com",
       phone: "+2348012345678",
+      formatted_phone: "0801 234 5678",
       tax_rate: "7.50",
       service_charge: "150.00",
       default_weight: "1.25",
