@@ -68,7 +68,11 @@ function parseIn(
 }
 
 /** Digits of a phone number, or of a part of one, as people type them. */
-const TYPED_NUMBER = /^\+?[\d\s()./\p{Dash}]{3,}$/u;
+const TYPED_NUMBER = /^\+?[\d\s()./\p{Dash}]+$/u;
+
+/** Shorter parts occur in too many numbers; those that begin with "0" or "+" occur in fewer. */
+const MIN_PART_DIGITS = 4;
+const MIN_PREFIX_DIGITS = 3;
 
 /**
  * Returns the texts to search E.164 numbers for: the search itself and, when it is a phone number or a part of one, the
@@ -79,11 +83,13 @@ export function toPhoneSearches(search: string, home: string): string[] {
   if (!TYPED_NUMBER.test(text)) return [search];
   // "+234 (0)803": the 0 is dialled within the country only.
   const dialled = text.replace("(0)", "").replace(/^00/, "+");
+  const isPart = !/^\(?[0+]/.test(dialled);
+  const digits = dialled.replace(/\D/g, "").replace(/^0+/, "");
+  if (digits.length < (isPart ? MIN_PART_DIGITS : MIN_PREFIX_DIGITS)) return [search];
   const typed = new AsYouType(parsePhoneNumberFromString(home)?.country);
   typed.input(dialled);
-  const isPart = !/^\(?[0+]/.test(dialled);
-  const number = (!isPart && typed.getNumberValue()) || dialled.replace(/\D|^0+/g, "");
-  return [search, number];
+  const number = (!isPart && typed.getNumberValue()) || digits;
+  return number === text ? [search] : [search, number];
 }
 
 /** Formats a number for people in the country of `home`: "0803 123 4567", others as "+233 24 123 4567". */

@@ -102,13 +102,16 @@ it.each([
   expect(toPhoneSearches(search, LAGOS)).toEqual([search, number]);
 });
 
-it.each(["", "08", "Ada 0803", "ORD-12345", "a@example.com"])(
+it.each(["", "08", "---", "()/", "...", "1.5", "123", "8031", "Ada 0803", "ORD-12345", "a@b.co"])(
   "does not search for %j as a phone number",
   (search) => {
     expect(toPhoneSearches(search, LAGOS)).toEqual([search]);
   },
 );
 
-it("searches for the digits after the 0 when the store's country is unknown", () => {
-  expect(toPhoneSearches("0803 123", "")).toEqual(["0803 123", "803123"]);
-});
+it.each(["0803 123", "(0803) 123"])(
+  "searches for the digits after the 0 of %s when the store's country is unknown",
+  (search) => {
+    expect(toPhoneSearches(search, "")).toEqual([search, "803123"]);
+  },
+);
