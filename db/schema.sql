@@ -978,7 +978,7 @@ create table customers (
   order_count integer not null default 0,
   first_order_at timestamptz,
   last_order_at timestamptz,
-  -- Payments minus refunds.
+  -- Payments minus refunds, excluding what is due for a refund.
   total_spent numeric(12, 2) not null default 0,
   -- The text that the dashboard searches.
   search_key text generated always as (lower(name || ' ' || email || ' ' || phone)) stored,

@@ -77,7 +77,7 @@ export function filteredCustomers(
   );
 }
 
-/** Recomputes the totals of these customers from their orders and payments. Must run in a transaction. */
+/** Recomputes the totals of these customers from their orders. Must run in a transaction. */
 export async function refreshCustomers(db: Kysely<Database>, uids: string[]): Promise<void> {
   // A separate statement: the update then sees the orders that were committed while it waited.
   await sql`
@@ -86,10 +86,10 @@ export async function refreshCustomers(db: Kysely<Database>, uids: string[]): Pr
   await sql`
     update customers set (order_count, first_order_at, last_order_at, total_spent) = (
         select count(*) filter (where is_counted), min(created_at) filter (where is_counted),
-          max(created_at) filter (where is_counted), coalesce(sum(paid), 0)
+          max(created_at) filter (where is_counted),
+          coalesce(sum(amount_held - refund_due), 0)
         from orders,
-          lateral (select fulfilment_status not in ('cancelled', 'voided') as is_counted) as state,
-          lateral (select sum(amount) as paid from payments where order_uid = orders.uid) as paid
+          lateral (select fulfilment_status not in ('cancelled', 'voided') as is_counted) as state
         where orders.store_uid = customers.store_uid and customer_uid = customers.uid)
       where uid = any (${uids}::uuid[])
   `.execute(db);

@@ -67,6 +67,12 @@ it("totals a customer's payments minus refunds, and the orders that were not can
   await expect(getCustomer(otherCtx, { customer: ada })).rejects.toMatchObject({ status: 404 });
 });
 
+it("counts no money that is due for a refund as spent", async () => {
+  await placeOrder(ada, { total_amount: "1500.00" }, ["2000.00"]);
+  await placeOrder(ada, { fulfilment_status: "cancelled" }, ["2000.00", "-500.00"]);
+  expect(await getCustomer(ctx, { customer: ada })).toMatchObject({ orders: 1, spent: "1500.00" });
+});
+
 it("sorts customers by name, orders, amount spent and last order", async () => {
   await placeOrder(bola, { created_at: "2026-01-01T10:00:00Z" }, ["5.00"]);
   await placeOrder(bola, { created_at: "2026-01-02T10:00:00Z" });

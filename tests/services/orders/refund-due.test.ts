@@ -116,7 +116,7 @@ it("makes all that a voided order holds due, and rejects voiding an order that h
   const voided = { fulfilment_status: "voided" } as const;
   await updateRows(db, "orders", { order_number: number }, voided);
   await updateRows(db, "stock_levels", { store_uid: ctx.storeUid }, { reserved: 0 });
-  await updateRows(db, "customers", { store_uid: ctx.storeUid }, { order_count: 0 });
+  await updateRows(db, "customers", { store_uid: ctx.storeUid }, { order_count: 0, total_spent: 0 });
   expect(await due()).toEqual(["3000.00", "paid"]);
   await refund("3000");
   expect(await due()).toEqual(["0.00", "refunded"]);
