@@ -1016,7 +1016,7 @@ create table orders (
   total_amount numeric(10, 2) check (total_amount >= 0),
   payment_status text not null default 'unpaid'
     check (payment_status in ('unpaid', 'partially_paid', 'paid', 'refunded')),
-  -- Payments minus refunds. Changed by insertPayment.
+  -- Payments minus refunds. Changed with each payment.
   amount_held numeric(12, 2) not null default 0,
   -- What the order holds beyond its total; a cancelled or voided order may hold nothing.
   refund_due numeric(12, 2) not null generated always as (greatest(0, amount_held - case

@@ -84,7 +84,7 @@ export async function recordTransition(
   if (changesTotals && order.customer_uid) await refreshCustomers(db, [order.customer_uid]);
 }
 
-/** Stores a payment, or a refund as a negative amount, and adds it to what the order holds. */
+/** Stores a payment, or a refund as a negative amount. The order's `amount_held` must change with it. */
 export async function insertPayment(
   db: Kysely<Database>,
   payment: Insertable<Database["payments"]>,
@@ -92,11 +92,8 @@ export async function insertPayment(
   // Transactions begin before they wait for the order, but payments count in order of creation.
   const created_at = sql<Date>`clock_timestamp()`;
   await db
-    .with("stored", (cte) => cte.insertInto("payments").values({ ...payment, created_at }))
-    .updateTable("orders")
-    .set((set) => ({ amount_held: set("amount_held", "+", String(payment.amount)) }))
-    .where("store_uid", "=", payment.store_uid)
-    .where("uid", "=", payment.order_uid)
+    .insertInto("payments")
+    .values({ ...payment, created_at })
     .execute();
 }
 

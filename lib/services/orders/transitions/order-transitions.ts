@@ -119,7 +119,7 @@ type OrderState = Pick<
 interface Change {
   patch: Updateable<Database["orders"]>;
   events?: { kind: Database["order_events"]["kind"]; details: object }[];
-  /** A payment or a refund, which gets an event. */
+  /** A payment or a refund, which gets an event; the patch has the new `amount_held`. */
   payment?: { amount: string; method: string; reference: string };
 }
 

@@ -41,6 +41,7 @@ export async function recordPayment(
     const now = sumPayments([...order.payments, amount]);
     return {
       patch: {
+        amount_held: now.held,
         payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
       },
       payment,
