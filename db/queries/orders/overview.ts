@@ -9,6 +9,7 @@ import {
 import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-products.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
+import { currencyDecimals } from "#lib/kernel/money.ts";
 
 interface DayRow {
   /** yyyy-mm-dd, in the store's time zone. */
@@ -26,9 +27,10 @@ interface DayRow {
 /** Lists the last `days` days including today, oldest first; days without activity are zeros. */
 export async function listDays(
   db: Kysely<Database>,
-  { uid: storeUid, time_zone: timeZone }: Pick<StoreRow, "uid" | "time_zone">,
+  { uid: storeUid, time_zone: timeZone, currency }: Pick<StoreRow, "uid" | "time_zone" | "currency">,
   days: number,
 ): Promise<DayRow[]> {
+  const decimals = Math.min(currencyDecimals(currency), 2);
   const { rows } = await sql<DayRow>`
     with days as (
       select generate_series(today - ${days}::int + 1, today, interval '1 day')::date as day
@@ -44,7 +46,7 @@ export async function listDays(
     ), returned as (
       -- Each line's share of the order: a discount on the whole order lowers all lines alike.
       select counted.uid,
-        round(items_total * sum(charged * qty_returned / quantity) / nullif(sum(charged), 0), 2) as amount
+        round(items_total * sum(charged * qty_returned / quantity) / nullif(sum(charged), 0), ${decimals}::int) as amount
       from counted
         join order_items item on item.order_uid = counted.uid and quantity > 0
         cross join lateral (select (total_price - item.discount_amount)

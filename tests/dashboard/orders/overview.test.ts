@@ -116,6 +116,15 @@ it("deducts returned items from the sales of the day of their order, at the pric
   expect(await sales()).toBe("500.00");
 });
 
+it("deducts a returned share of an order as a whole amount in a currency without minor units", async () => {
+  await updateRows(database.db, "stores", { uid: shop.uid }, { currency: "JPY" });
+  await storePastOrder(database.db, shop.uid, {
+    order: { fulfilment_status: "fulfilled", total_amount: "1000.00" },
+    items: [{ quantity: 3, total_price: "1000.00", qty_fulfilled: 3, qty_returned: 1 }],
+  });
+  expect((await overview()).sales).toBe("667.00");
+});
+
 it("R90: counts the variants of which unpaid orders without a key have reserved over a quarter", async () => {
   const stocks = [{ on_hand: 8 }, { on_hand: 8, allows_backorder: true }, { tracks_stock: false }];
   const [limited, backordered, untracked] = await Promise.all(
