@@ -111,7 +111,7 @@ export async function searchOrders(
 
 export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];
 
-/** Lists the next matching orders after `after` with their lines and payments, newest first. */
+/** Lists the next matching orders after `after` with their items and payments, newest first. */
 export async function listExportedOrders(
   db: Kysely<Database>,
   store: DatedStore,
@@ -134,7 +134,7 @@ export async function listExportedOrders(
       .select(["paid", "refunded", "refunded_at", "payment_methods", "payment_references"])
       // With microseconds, which a Date lacks.
       .select(sql<string>`created_at::text`.as("position"))
-      .select(exportedLines)
+      .select(exportedItems)
       .orderBy("created_at", "desc")
       .orderBy("uid", "desc")
       .limit(limit)
@@ -151,7 +151,7 @@ const itemCount = (select: ExpressionBuilder<Database, "orders">) =>
     .$notNull()
     .as("item_count");
 
-const exportedLines = (select: ExpressionBuilder<Database, "orders">) =>
+const exportedItems = (select: ExpressionBuilder<Database, "orders">) =>
   jsonArrayFrom(
     select
       .selectFrom("order_items")
@@ -164,7 +164,7 @@ const exportedLines = (select: ExpressionBuilder<Database, "orders">) =>
       .whereRef("order_items.order_uid", "=", "orders.uid")
       .orderBy("order_items.position")
       .orderBy("order_items.uid"),
-  ).as("lines");
+  ).as("items");
 
 /** Sums up an order's payments and refunds, which are stored as negative payments. */
 const paymentSums = (select: ExpressionBuilder<Database, "orders">) =>

@@ -27,7 +27,11 @@ interface DayRow {
 /** Lists the last `days` days including today, oldest first; days without activity are zeros. */
 export async function listDays(
   db: Kysely<Database>,
-  { uid: storeUid, time_zone: timeZone, currency }: Pick<StoreRow, "uid" | "time_zone" | "currency">,
+  {
+    uid: storeUid,
+    time_zone: timeZone,
+    currency,
+  }: Pick<StoreRow, "uid" | "time_zone" | "currency">,
   days: number,
 ): Promise<DayRow[]> {
   const decimals = Math.min(currencyDecimals(currency), 2);

@@ -1,21 +1,22 @@
 import { type ExportedOrder, listExportedOrders } from "#db/queries/orders/merchant-orders.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { OrderExportQuery } from "#lib/contract/dashboard/orders.ts";
 import { toPhoneSearches } from "#lib/kernel/phone.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 
-/** A row of an order's, with one of its lines. */
-interface LineRow {
+/** One row of the items export: an order and one of its items. */
+interface ItemRow {
   order: ExportedOrder;
   /** From 0; the first row has the order's amounts, so that their sums are right. */
   index: number;
-  line: ExportedOrder["lines"][number] | undefined;
+  item: ExportedOrder["items"][number] | undefined;
 }
 
-const orderColumns = (timeZone: string): CsvColumns<ExportedOrder> => ({
+const orderColumns = ({ time_zone }: StoreRow): CsvColumns<ExportedOrder> => ({
   Order: (order) => order.order_number,
-  Date: (order) => toLocalTime(order.created_at, timeZone),
+  Date: (order) => toLocalTime(order.created_at, time_zone),
   Customer: (order) => order.customer_name,
   Email: (order) => order.customer_email,
   Phone: (order) => order.customer_phone,
@@ -27,8 +28,8 @@ const orderColumns = (timeZone: string): CsvColumns<ExportedOrder> => ({
   Coupon: (order) => order.coupon_code,
 });
 
-const amountColumns = (timeZone: string): CsvColumns<ExportedOrder> => ({
-  Items: ({ lines }) => String(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+const amountColumns = ({ time_zone }: StoreRow): CsvColumns<ExportedOrder> => ({
+  Items: ({ items }) => String(items.reduce((sum, { quantity }) => sum + quantity, 0)),
   Subtotal: (order) => order.subtotal,
   Discount: (order) => order.discount_amount,
   Delivery: (order) => order.delivery_fee,
@@ -38,22 +39,22 @@ const amountColumns = (timeZone: string): CsvColumns<ExportedOrder> => ({
   "Payment method": (order) => order.payment_methods,
   "Payment reference": (order) => order.payment_references,
   Refunded: (order) => order.refunded,
-  "Refund date": ({ refunded_at: time }) => time && toLocalTime(time, timeZone),
+  "Refund date": ({ refunded_at: time }) => time && toLocalTime(time, time_zone),
   "Refund due": (order) => order.refund_due,
 });
 
-const LINE_COLUMNS: CsvColumns<LineRow> = {
-  Product: ({ line }) => line?.product_name ?? null,
-  Variant: ({ line }) => (line?.attributes ? line.variant_name : null),
-  SKU: ({ line }) => line?.variant_sku ?? null,
-  Quantity: ({ line }) => (line ? String(line.quantity) : null),
-  "Unit price": ({ line }) => line?.unit_price ?? null,
-  "Line total": ({ line }) => line?.total_price ?? null,
-  "Line discount": ({ line }) => line?.discount_amount ?? null,
+const ITEM_COLUMNS: CsvColumns<ItemRow> = {
+  Product: ({ item }) => item?.product_name ?? null,
+  Variant: ({ item }) => (item?.attributes ? item.variant_name : null),
+  SKU: ({ item }) => item?.variant_sku ?? null,
+  Quantity: ({ item }) => (item ? String(item.quantity) : null),
+  "Unit price": ({ item }) => item?.unit_price ?? null,
+  "Item total": ({ item }) => item?.total_price ?? null,
+  "Item discount": ({ item }) => item?.discount_amount ?? null,
 };
 
 /**
- * Exports the matching orders as CSV, newest first, with a row for each order or for each of its lines. Dates are in
+ * Exports the matching orders as CSV, newest first, with a row for each order or for each of its items. Dates are in
  * the store's time zone.
  */
 export function exportOrders(
@@ -63,27 +64,32 @@ export function exportOrders(
   const filter = { ...fields, numbers, searches: toPhoneSearches(search, store.phone) };
   const load = (page: { after: ExportedOrder | undefined; limit: number }) =>
     listExportedOrders(db, store, filter, page);
-  const columns = orderColumns(store.time_zone);
-  const amounts = amountColumns(store.time_zone);
+  const columns = orderColumns(store);
+  const amounts = amountColumns(store);
   if (rows === "orders") return exportCsv({ ...columns, ...amounts }, load);
-  return exportCsv<LineRow>(
-    { ...onRows(columns), ...LINE_COLUMNS, ...onRows(amounts, 0) },
+  return exportCsv<ItemRow>(
+    { ...onEachRow(columns), ...ITEM_COLUMNS, ...onFirstRow(amounts) },
     // At least one row per order.
     async ({ after, limit }) => (await load({ after: after?.order, limit })).flatMap(rowsOf),
   );
 }
 
-/** Fills an order's columns on each of its rows, or only on one. */
-function onRows(columns: CsvColumns<ExportedOrder>, only?: number): CsvColumns<LineRow> {
-  const filled = Object.entries(columns).map(([name, value]) => {
-    const ofRow = ({ order, index }: LineRow) =>
-      only === undefined || index === only ? value(order) : null;
-    return [name, ofRow] as const;
-  });
-  return Object.fromEntries(filled);
+function onEachRow(columns: CsvColumns<ExportedOrder>): CsvColumns<ItemRow> {
+  const cells = Object.entries(columns).map(
+    ([name, toCell]) => [name, ({ order }: ItemRow) => toCell(order)] as const,
+  );
+  return Object.fromEntries(cells);
 }
 
-function rowsOf(order: ExportedOrder): LineRow[] {
-  const lines = order.lines.length > 0 ? order.lines : [undefined];
-  return lines.map((line, index) => ({ order, index, line }));
+function onFirstRow(columns: CsvColumns<ExportedOrder>): CsvColumns<ItemRow> {
+  const cells = Object.entries(columns).map(([name, toCell]) => {
+    const toFirstCell = ({ order, index }: ItemRow) => (index === 0 ? toCell(order) : null);
+    return [name, toFirstCell] as const;
+  });
+  return Object.fromEntries(cells);
+}
+
+function rowsOf(order: ExportedOrder): ItemRow[] {
+  const items = order.items.length > 0 ? order.items : [undefined];
+  return items.map((item, index) => ({ order, index, item }));
 }
