@@ -17,6 +17,14 @@ function escapeFormula(cell: string): string {
   return FORMULA.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
 }
 
+/** Digits that a spreadsheet shows in another way: those after a leading 0, and 12 or more. */
+const CHANGED_NUMBER = /^(0\d+|\d{12,})$/;
+
+/** Escapes text that a spreadsheet would change as a number: `00123` becomes `'00123`. */
+export function escapeNumber(text: string): string {
+  return CHANGED_NUMBER.test(text) ? `'${text}` : text;
+}
+
 /** Reverses `escapeFormula`. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;

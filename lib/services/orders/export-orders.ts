@@ -1,7 +1,8 @@
 import { type ExportedOrder, listExportedOrders } from "#db/queries/orders/merchant-orders.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { OrderExportQuery } from "#lib/contract/dashboard/orders.ts";
-import { toPhoneSearches } from "#lib/kernel/phone.ts";
+import { escapeNumber } from "#lib/kernel/csv-line.ts";
+import { formatPhone, toPhoneSearches } from "#lib/kernel/phone.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
@@ -14,17 +15,17 @@ interface ItemRow {
   item: ExportedOrder["items"][number] | undefined;
 }
 
-const orderColumns = ({ time_zone }: StoreRow): CsvColumns<ExportedOrder> => ({
+const orderColumns = ({ phone, time_zone }: StoreRow): CsvColumns<ExportedOrder> => ({
   Order: (order) => order.order_number,
   Date: (order) => toLocalTime(order.created_at, time_zone),
   Customer: (order) => order.customer_name,
   Email: (order) => order.customer_email,
-  Phone: (order) => order.customer_phone,
+  Phone: (order) => escapeNumber(formatPhone(order.customer_phone, phone)),
   Address: (order) => order.customer_address,
   Payment: (order) => (Number(order.refund_due) > 0 ? "refund_due" : order.payment_status),
   Fulfilment: (order) => order.fulfilment_status,
   "Delivery method": (order) => order.delivery_method,
-  "Tracking number": (order) => order.tracking_number,
+  "Tracking number": (order) => escapeNumber(order.tracking_number),
   Coupon: (order) => order.coupon_code,
 });
 
@@ -37,7 +38,7 @@ const amountColumns = ({ time_zone }: StoreRow): CsvColumns<ExportedOrder> => ({
   Total: (order) => order.total_amount,
   Paid: (order) => order.paid,
   "Payment method": (order) => order.payment_methods,
-  "Payment reference": (order) => order.payment_references,
+  "Payment reference": ({ payment_references: text }) => text && escapeNumber(text),
   Refunded: (order) => order.refunded,
   "Refund date": ({ refunded_at: time }) => time && toLocalTime(time, time_zone),
   "Refund due": (order) => order.refund_due,

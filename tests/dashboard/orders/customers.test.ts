@@ -106,10 +106,10 @@ it("exports the matching or the selected customers", async () => {
   expect(await lines("")).toHaveLength(3);
   expect(await lines("?search=ada")).toEqual([
     header,
-    "Ada Obi,ada.obi@example.com,+2348012345678,,1,40.00,2026-03-01T11:00,2026-03-01T11:00",
+    "Ada Obi,ada.obi@example.com,0801 234 5678,,1,40.00,2026-03-01T11:00,2026-03-01T11:00",
   ]);
   expect(await lines(`?customer=${bola}`)).toEqual([
     header,
-    "bola Ade,bola.ade@example.com,+2348012345678,,0,0.00,,",
+    "bola Ade,bola.ade@example.com,0801 234 5678,,0,0.00,,",
   ]);
 });

@@ -87,6 +87,24 @@ it("exports payment methods, references, the date of the last refund and what is
   ]);
 });
 
+it("exports phone numbers, tracking numbers and references as text that spreadsheets keep", async () => {
+  const { uid } = await storePastOrder(database.db, shop.uid, {
+    order: { customer_phone: "+2348031234567", tracking_number: "00012345" },
+    payments: ["2000.00"],
+  });
+  const numbers = { reference: "123456789012" };
+  await updateRows(database.db, "payments", { order_uid: uid }, numbers);
+  await storePastOrder(database.db, shop.uid, {
+    order: { customer_phone: "+233241234567", tracking_number: "12345" },
+  });
+  const keys = ["Phone", "Tracking number", "Payment reference"];
+  const exported = (await rows("")).map((row) => keys.map((key) => row[key]));
+  expect(exported).toEqual([
+    ["'+233 24 123 4567", "12345", ""],
+    ["0803 123 4567", "'00012345", "'123456789012"],
+  ]);
+});
+
 it("exports a row per item, with the order's amounts on its first row only", async () => {
   const { number } = await storePastOrder(database.db, shop.uid, {
     order: { total_amount: "2500.00" },
