@@ -1018,7 +1018,7 @@ create table orders (
     check (payment_status in ('unpaid', 'partially_paid', 'paid', 'refunded')),
   -- Payments minus refunds. Changed with each payment.
   amount_held numeric(12, 2) not null default 0,
-  -- What the order holds beyond its total; a cancelled or voided order may hold nothing.
+  -- Payments less refunds, beyond the order's total; all of it once cancelled or voided.
   refund_due numeric(12, 2) not null generated always as (greatest(0, amount_held - case
     when fulfilment_status in ('cancelled', 'voided') then 0 else coalesce(total_amount, 0) end)) stored,
   -- When an order that is still unpaid and unfulfilled is cancelled; null: never.

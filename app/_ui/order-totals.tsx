@@ -10,7 +10,7 @@ interface OrderTotalsProps {
   order: Order;
   events: OrderEvent[];
   currency: string;
-  /** What the order holds beyond what it may, for its merchant. */
+  /** Payments less refunds, beyond the order's total; all of it once cancelled or voided. For its merchant. */
   refundDue?: string;
 }
 

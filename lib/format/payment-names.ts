@@ -1,6 +1,6 @@
 import type { Order } from "#lib/contract/order.ts";
 
-/** The payment statuses, with the one of orders that hold more than they may, which only the dashboard shows. */
+/** The payment statuses, with the one of orders with a refund due, which only the dashboard shows. */
 export const PAYMENT_NAMES = {
   refund_due: "Refund due",
   unpaid: "Unpaid",
@@ -11,7 +11,7 @@ export const PAYMENT_NAMES = {
 
 export type MerchantPaymentStatus = keyof typeof PAYMENT_NAMES;
 
-/** Returns the payment status of an order in the dashboard: `refund_due` while it holds more than it may. */
+/** Returns the payment status of an order in the dashboard: `refund_due` while a refund is due. */
 export function toMerchantPaymentStatus(
   { payment_status }: Pick<Order, "payment_status">,
   refundDue: string,

@@ -19,7 +19,7 @@ export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid'
 /** Unfulfilled and partially fulfilled orders, which have an index. */
 export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
 
-/** Orders that hold more than they may, which have an index. */
+/** Orders with a refund due, which have an index. */
 export const REFUND_DUE = sql<SqlBool>`refund_due > 0`;
 
 /** Percentage of stock that means no limit on unpaid orders. */
@@ -52,7 +52,7 @@ type Statuses = Selectable<Database["orders"]>;
 
 interface OrderFilter {
   /**
-   * `due`: orders to be paid or fulfilled; `refund_due`: orders that hold more than they may, which no status matches;
+   * `due`: orders to be paid or fulfilled; `refund_due`: orders with one, which are excluded from the other statuses;
    * `scarce_stock`: unpaid ones that have reserved `scarceVariants`.
    */
   payment?: Statuses["payment_status"] | "due" | "refund_due" | "scarce_stock" | undefined;

@@ -87,7 +87,7 @@ export async function listDays(
   return rows;
 }
 
-/** Counts the orders that hold more than they may, and sums what is due; decimal text. */
+/** Counts the orders with a refund due and sums these refunds; decimal text. */
 export async function sumRefundsDue(
   db: Kysely<Database>,
   storeUid: string,

@@ -18,8 +18,8 @@ import { InputDate, InputTimestamp, integerBetween, Text, Uid } from "#lib/contr
 
 /**
  * Filters of the order list: `scarce_stock` matches orders among the unpaid ones that have reserved much of a variant's
- * stock, `due` matches the overview's counts, `refund_due` orders that hold more than they may, which no other payment
- * status matches; `from` and `to` are the store's days, inclusive.
+ * stock, `due` matches the overview's counts, `refund_due` orders with a refund due, which no other payment status
+ * matches; `from` and `to` are the store's days, inclusive.
  */
 export const OrderListQuery = z.object({
   payment: z.enum([...PaymentStatusEnum.options, "due", "refund_due", "scarce_stock"]).optional(),
@@ -39,7 +39,7 @@ export interface MerchantOrderSummary {
   total_amount: string;
   item_count: number;
   payment_status: Order["payment_status"];
-  /** What the order holds beyond what it may; decimal text. */
+  /** Payments less refunds, beyond the order's total; all of it once cancelled or voided. Decimal text. */
   refund_due: string;
   fulfilment_status: Order["fulfilment_status"];
   delivery_method: OrderRequest["delivery_method"];
@@ -71,7 +71,7 @@ export interface MerchantOrder {
   order: Order;
   /** The customer's phone number as people in the store's country write it. */
   formatted_customer_phone: string;
-  /** What the order holds beyond what it may; decimal text. */
+  /** Payments less refunds, beyond the order's total; all of it once cancelled or voided. Decimal text. */
   refund_due: string;
   delivery_status: DeliveryStatus | null;
   coupon_code: string | null;

@@ -20,7 +20,7 @@ export interface Overview {
   /** Courier quotes, and those that were ordered. */
   quotes: number;
   quotes_ordered: number;
-  /** Orders that hold more than they may, and how much more. */
+  /** Orders with a refund due, and the sum of these refunds. */
   refunds_due: { orders: number; amount: string };
   unpaid: number;
   unfulfilled: number;

@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("makes what an order holds beyond its new total due after its remaining items are cancelled", async () => {
+it("makes payments beyond the new total due for a refund after its remaining items are cancelled", async () => {
   const { ctx, number, refund, fulfilOne, due } = await placeOrder(["3000"]);
   await fulfilOne();
   await cancelRemainingItems(ctx, number);
@@ -116,7 +116,12 @@ it("makes all that a voided order holds due, and rejects voiding an order that h
   const voided = { fulfilment_status: "voided" } as const;
   await updateRows(db, "orders", { order_number: number }, voided);
   await updateRows(db, "stock_levels", { store_uid: ctx.storeUid }, { reserved: 0 });
-  await updateRows(db, "customers", { store_uid: ctx.storeUid }, { order_count: 0, total_spent: 0 });
+  await updateRows(
+    db,
+    "customers",
+    { store_uid: ctx.storeUid },
+    { order_count: 0, total_spent: 0 },
+  );
   expect(await due()).toEqual(["3000.00", "paid"]);
   await refund("3000");
   expect(await due()).toEqual(["0.00", "refunded"]);

@@ -126,8 +126,8 @@ function RefundsDueNotice({ refunds, currency, path }: RefundsDueNoticeProps) {
           </ButtonLink>
         }
       >
-        These orders hold more than their total, or were cancelled. Send the money to the customers,
-        then record the refunds.
+        Customers paid more than these orders' totals, or the orders were cancelled. Send the money
+        to the customers, then record the refunds.
       </Notice>
     </div>
   );
