@@ -5,7 +5,10 @@ import { ImportRejected } from "#lib/services/imports/columns.ts";
 import type { CsvFile } from "#lib/services/imports/csv/read-csv.ts";
 import type { ImportRun } from "#lib/services/imports/import-options.ts";
 import { addNotes, addOutcomes } from "#lib/services/imports/import-report.ts";
-import { matchInventory } from "#lib/services/imports/inventory/match-inventory.ts";
+import {
+  matchInventory,
+  type QuantityLine,
+} from "#lib/services/imports/inventory/match-inventory.ts";
 import {
   type InventoryLine,
   readInventory,
@@ -19,7 +22,7 @@ const BATCH = 50;
 
 /**
  * Sets the stock of variants to the quantities of Shopify's inventory export: of the chosen location, or the sum of
- * all. Throws ImportRejected for a location that is not in the file.
+ * all, which leaves a variant as it is if one of its quantities is invalid. Throws ImportRejected for a location that is not in the file.
  */
 export async function importInventory(
   db: Kysely<Database>,
@@ -36,11 +39,12 @@ export async function importInventory(
     const name = printable(location);
     throw new ImportRejected(`The file has no location "${name}". Its locations: ${list}`);
   }
-  const lines = inventory.lines.flatMap(({ quantities, ...line }) => {
+  const lines = inventory.lines.flatMap(({ quantities, isIncomplete, ...line }): QuantityLine[] => {
+    if (location === undefined && isIncomplete) return [{ ...line, quantity: undefined }];
     const quantity = quantityIn(quantities, location);
     return quantity === undefined ? [] : [{ ...line, quantity }];
   });
-  const { products, problems } = await matchInventory(db, storeUid, lines);
+  const { products, problems } = await matchInventory(db, storeUid, lines, location === undefined);
   const byLine = (one: ImportNote, other: ImportNote) => one.line - other.line;
   addNotes(report, "problem", [...inventory.problems, ...problems].sort(byLine), options);
   addNotes(report, "warning", inventory.warnings, options);

@@ -24,21 +24,26 @@ export interface ProductStock {
   stock: NewQuantity[];
 }
 
-/** A line with its quantity in the chosen locations. */
-type QuantityLine = Omit<InventoryLine, "quantities"> & { quantity: number };
+/** A line with its quantity in the chosen locations; undefined when the quantity at one of them is unknown. */
+export type QuantityLine = Omit<InventoryLine, "quantities" | "isIncomplete"> & {
+  quantity: number | undefined;
+};
 
 /**
  * Finds the variant of each line: by SKU, or by handle and options if the line has no SKU, or no or several variants
- * have it.
+ * have it. Leaves out variants with an unknown quantity. Of several lines for one variant the first counts, or none if
+ * the quantities are sums: each line may have other locations.
  */
 export async function matchInventory(
   db: Kysely<Database>,
   storeUid: string,
   lines: QuantityLine[],
+  areSums: boolean,
 ): Promise<{ products: ProductStock[]; problems: ImportNote[] }> {
   const products = new Map<string, ProductStock>();
   const problems: ImportNote[] = [];
   const lineOfVariant = new Map<string, number>();
+  const unknown = new Set<string>();
   for (let start = 0; start < lines.length; start += BATCH) {
     const batch = lines.slice(start, start + BATCH);
     const find = finder(
@@ -51,15 +56,25 @@ export async function matchInventory(
       const variant = find(line);
       const earlier = variant && lineOfVariant.get(variant.uid);
       if (!variant || earlier !== undefined) {
-        const reason = variant ? `it is the same variant as line ${earlier}` : notFound(line);
+        const same = `it is the same variant as line ${earlier}: ${areSums ? "both" : "this line"} skipped`;
+        const reason = variant ? same : notFound(line);
         problems.push({ line: line.line, handle: line.handle, reason });
+        if (variant && areSums) unknown.add(variant.uid);
         continue;
       }
       lineOfVariant.set(variant.uid, line.line);
-      addLine(products, variant, line);
+      if (line.quantity === undefined) unknown.add(variant.uid);
+      else addLine(products, variant, line.line, line.quantity);
     }
   }
-  return { products: [...products.values()], problems };
+  return { products: withoutVariants([...products.values()], unknown), problems };
+}
+
+function withoutVariants(products: ProductStock[], uids: ReadonlySet<string>): ProductStock[] {
+  return products.flatMap((product) => {
+    const stock = product.stock.filter(({ variantUid }) => !uids.has(variantUid));
+    return stock.length > 0 ? [{ ...product, stock }] : [];
+  });
 }
 
 function finder(targets: StockTarget[]): (line: QuantityLine) => StockTarget | undefined {
@@ -91,7 +106,8 @@ function notFound({ sku, handle, options }: QuantityLine): string {
 function addLine(
   products: Map<string, ProductStock>,
   { uid, handle }: StockTarget,
-  { line, quantity }: QuantityLine,
+  line: number,
+  quantity: number,
 ): void {
   const product = products.get(handle) ?? { handle, firstLine: line, lastLine: line, stock: [] };
   products.set(handle, product);

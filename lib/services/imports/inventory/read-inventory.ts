@@ -16,6 +16,8 @@ export interface InventoryLine {
   options: { name: string; value: string }[];
   /** Units that can be sold, by location; no entry where the variant is not stocked. */
   quantities: Map<string, number>;
+  /** The quantity at some location is unknown, because its cell or row is invalid. */
+  isIncomplete: boolean;
 }
 
 interface Inventory {
@@ -31,10 +33,12 @@ interface Inventory {
 export async function readInventory({ columns, rows }: CsvFile): Promise<Inventory> {
   const variants = new Map<string, InventoryLine>();
   const locations = new Set<string>();
+  const malformedCells = new Set<string>();
   const inventory: Inventory = { lines: [], locations: [], problems: [], warnings: [] };
   for await (const row of rows) {
     if ("reason" in row) {
       inventory.problems.push({ line: row.line, handle: "", reason: row.reason });
+      for (const cell of row.cells) malformedCells.add(withoutTextMarker(cell.trim()));
       continue;
     }
     const line = identify(row);
@@ -44,8 +48,10 @@ export async function readInventory({ columns, rows }: CsvFile): Promise<Invento
     const note = (reason: string) => ({ line: row.line, handle: line.handle, reason });
     for (const { location, quantity, problem } of quantitiesOf(row, columns)) {
       if (location !== "") locations.add(location);
-      if (problem) inventory.problems.push(note(problem));
-      else if (quantity === undefined) continue;
+      if (problem) {
+        inventory.problems.push(note(problem));
+        variant.isIncomplete = true;
+      } else if (quantity === undefined) continue;
       else if (variant.quantities.has(location)) {
         const place = printable(location);
         const reason = `an earlier line has the quantity of this variant at "${place}": skipped`;
@@ -55,6 +61,13 @@ export async function readInventory({ columns, rows }: CsvFile): Promise<Invento
     for (const { field, written, value } of row.guesses) {
       const label = printable(columns.labels[field] ?? "");
       inventory.warnings.push(note(`${label} "${printable(written)}" is read as ${value}`));
+    }
+  }
+  for (const variant of variants.values()) {
+    const { handle, sku } = variant;
+    // The row of another location may be among the malformed ones.
+    if ([handle, sku.toLowerCase()].some((cell) => cell !== "" && malformedCells.has(cell))) {
+      variant.isIncomplete = true;
     }
   }
   return { ...inventory, lines: [...variants.values()], locations: [...locations] };
@@ -68,7 +81,7 @@ function identify({ line, cells }: Row): InventoryLine {
   });
   const handle = cells.handle?.trim().toLowerCase() ?? "";
   const sku = withoutTextMarker(cells.sku?.trim() ?? "");
-  return { line, handle, sku, options, quantities: new Map() };
+  return { line, handle, sku, options, quantities: new Map(), isIncomplete: false };
 }
 
 interface QuantityAt {
@@ -93,7 +106,8 @@ function quantitiesOf(row: Row, { list, labels }: Columns): QuantityAt[] {
   const counted = parse("on hand (new)");
   const onHand = counted.quantity === undefined && !counted.problem ? parse("on hand") : counted;
   // A count by the merchant is newer than what the export says is available.
-  const isAvailable = counted.quantity === undefined && available.quantity !== undefined;
+  const isAvailable =
+    counted.quantity === undefined && (available.quantity !== undefined || available.problem);
   const parsed = isAvailable ? [available] : [onHand, parse("committed"), parse("unavailable")];
   const problem = [counted, ...parsed].find((each) => each.problem)?.problem;
   const [total, ...held] = parsed.map(({ quantity }) => quantity);

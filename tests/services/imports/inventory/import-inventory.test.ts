@@ -179,6 +179,41 @@ it("matches a line without a SKU, or whose SKU several variants have, by handle 
   expect(await stock()).toEqual([13, 11, 12]);
 });
 
+it("leaves the stock of a variant whose quantity at one location is invalid, unless another is chosen", async () => {
+  const tee = { ...SMALL, SKU: "TEE-S" };
+  const quantity = (count: string | number) => ({ "Available (not editable)": count });
+  const files = [
+    [available(tee, "12x", 4), available(LARGE, 1, 4)],
+    [
+      allTypes(tee, "Lagos Shop", quantity("12x")),
+      allTypes(LARGE, "Lagos Shop", quantity(1)),
+      allTypes(tee, "Abuja", quantity(4)),
+      allTypes(LARGE, "Abuja", quantity(4)),
+    ],
+  ];
+  for (const rows of files) {
+    expect(await importInventory(rows)).toMatchObject({ problemCount: 1 });
+    expect(await stock()).toEqual([3, 1, 5]);
+  }
+  for (const rows of files) await importInventory(rows, { location: "Abuja" });
+  expect(await stock()).toEqual([3, 4, 4]);
+});
+
+it("leaves the stock of a variant that a malformed row may belong to", async () => {
+  const row = (sku: string, location: string, count: number) =>
+    allTypes({ ...SMALL, SKU: sku }, location, { "Available (not editable)": count });
+  const file = productCsv([
+    row("TEE-S", "Lagos Shop", 7),
+    row("TEE-S", "Abuja", 4),
+    allTypes({ ...MUG, SKU: "0101" }, "Abuja", { "Available (not editable)": 9 }),
+  ]).replace(",Abuja,", ',Abuja 6" shelf,');
+  const report = await store.importText(file);
+  expect(reasons(report.problems)).toEqual([
+    "3: a value contains a quote: double it and put the value in quotes",
+  ]);
+  expect(await stock()).toEqual([9, 1, 2]);
+});
+
 it("names the line of each quantity that it cannot import, and imports the others", async () => {
   const report = await importInventory([
     available({ ...SMALL, SKU: "TEE-S" }, "many", ""),
@@ -191,9 +226,9 @@ it("names the line of each quantity that it cannot import, and imports the other
     '2: Lagos Shop "many" is not a whole number',
     '3: no variant "XL" of the product "tee" is in the store',
     '4: no single variant has the SKU "GONE", and no variant "L" of the product "cup" is in the store',
-    "6: it is the same variant as line 5",
+    "6: it is the same variant as line 5: both skipped",
   ]);
-  expect(await stock()).toEqual([5, 1, 2]);
+  expect(await stock()).toEqual([3, 1, 2]);
 });
 
 it("warns of reserved units, of stock that is not tracked, and of thousands separators", async () => {
