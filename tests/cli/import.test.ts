@@ -90,7 +90,15 @@ it("R91: keeps sold stock when a file is imported again, and sets it on request"
 it("imports the quantities of one location of an inventory export", async () => {
   await runOn(productCsv([{ ...PLAIN, "Variant SKU": "MUG" }]));
   const options = { "Option1 Name": "Title", "Option1 Value": "Default Title" };
-  const row = { Handle: "mug", Title: "Mug", ...options, SKU: "MUG", Lagos: 4, Abuja: 6 };
+  const row = {
+    Handle: "mug",
+    Title: "Mug",
+    ...options,
+    SKU: "MUG",
+    "HS Code": "",
+    Lagos: 4,
+    Abuja: 6,
+  };
   const dry = await runOn(productCsv([row]), "--dry-run");
   expect(dry.out).toContain('Update "Mug" (mug), line 2\n  Quantity: 0 → 10\n');
   expect(await runOn(productCsv([row]), "--location", "Abuja")).toEqual({

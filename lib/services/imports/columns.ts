@@ -118,7 +118,7 @@ export function recognizeColumns(header: string[]): Columns {
   }
   const inventory = inventoryFields(
     names,
-    names.map((name, index) => FIELD_OF_NAME.get(name) ?? fields[index]),
+    names.map((name) => FIELD_OF_NAME.get(name)),
   );
   if (inventory) return columnsOf("inventory", header, inventory);
   throw new ImportRejected(explainMissing(missing));

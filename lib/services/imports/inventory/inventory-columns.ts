@@ -22,8 +22,11 @@ export type InventoryField = QuantityField | `at location ${number}`;
 export type InventoryCells = Partial<Record<QuantityField, string>> &
   Record<`at location ${number}`, string>;
 
+/** Columns that only the export has, which identify its file "Available". */
+const SIGNATURE = ["hs code", "coo"];
+
 /** Columns of the export that are not read. */
-const OTHERS = ["title", "hs code", "coo", "bin name", "incoming"];
+const OTHERS = ["title", ...SIGNATURE, "bin name", "incoming"];
 
 /** Columns that identify the variant of a row. */
 const IDENTIFIERS = [
@@ -42,7 +45,7 @@ type Identifier = (typeof IDENTIFIERS)[number];
 /**
  * Returns the fields of the columns of an inventory export; undefined for another file. The export has one row for
  * each variant and location ("All quantity types"), or one column for each location ("Available"), named by it.
- * `known`: the fields of these columns in other files.
+ * `known`: the fields of these columns in Shopify's product export.
  */
 export function inventoryFields(
   names: string[],
@@ -63,8 +66,9 @@ export function inventoryFields(
     name !== "" && !identifiers[index] && !OTHERS.includes(name);
   const locations = [...short.keys()].filter((index) => isLocation(short[index] ?? "", index));
   // A column of a product file is no location.
-  const isInventory = hasIdentifiers && locations.length > 0 && !locations.some((i) => known[i]);
-  if (!isInventory) return undefined;
+  const hasLocations = locations.length > 0 && !locations.some((i) => known[i]);
+  const isInventory = SIGNATURE.some((name) => short.includes(name));
+  if (!hasIdentifiers || !hasLocations || !isInventory) return undefined;
   return short.map((name, index) =>
     isLocation(name, index) ? (`at location ${index}` as const) : identifiers[index],
   );

@@ -257,8 +257,24 @@ it("changes nothing but quantities", async () => {
   expect((await store.products()).map(({ name }) => name)).toEqual(["Mug", "Tee"]);
 });
 
-it("does not take a product file without prices for an inventory file", async () => {
-  await expect(
-    store.importText("Handle,Title,Option1 Name,Option1 Value,SKU,Vendor\ntee,Tee,,,,Loom\n"),
-  ).rejects.toThrow("The header row is missing the column Variant Price");
+it.each([
+  ["Vendor", "Loom"],
+  ["Margin", "40"],
+])(
+  "does not take a product file without prices, but with %s, for an inventory file",
+  async (name, value) => {
+    await expect(
+      store.importText(
+        `Handle,Title,Option1 Name,Option1 Value,SKU,${name}\ntee,Tee,,,,${value}\n`,
+      ),
+    ).rejects.toThrow("The header row is missing the column Variant Price");
+  },
+);
+
+it("reads a location whose name is a column of other files", async () => {
+  const { Abuja: _, ...row } = available({ ...MUG, SKU: "0101" }, 5, 0);
+  expect(await importInventory([{ ...row, Stock: 6 }])).toMatchObject({
+    locations: ["Lagos Shop", "Stock"],
+  });
+  expect(await stock()).toEqual([11, 1, 2]);
 });
