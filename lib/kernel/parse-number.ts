@@ -38,8 +38,8 @@ export function parseNumber(text: string, { decimals, units }: NumberRules): str
 
 const MAX_WRITTEN_DECIMALS = 3;
 
-/** Returns whether this is one of the units; an abbreviation may end with a point. */
-function isUnit(name: string, units: () => string[] = () => []): boolean {
+/** Returns whether this is one of the units, in any case; an abbreviation may end with a point. */
+export function isUnit(name: string, units: () => string[] = () => []): boolean {
   const normalize = (unit: string) =>
     unit
       .toLowerCase()

@@ -1,4 +1,4 @@
-import { signsOf } from "#lib/kernel/parse-number.ts";
+import { isUnit, signsOf } from "#lib/kernel/parse-number.ts";
 
 /** What separates the decimals of a number. */
 export type DecimalSign = "." | ",";
@@ -62,14 +62,15 @@ function toDecimal(digits: string, sign: DecimalSign): string {
   return `${/\d$/.test(whole) ? whole : `${whole}0`}.${places}`;
 }
 
-/** Returns a function that removes the store's currency from an amount: "₦18,500" and "NGN 18,500". */
+/** Returns a function that removes the store's currency from an amount: "₦18,500" and "ngn 18,500". */
 export function currencyRemover(currency: string): (text: string) => string {
-  const names = signsOf(currency);
+  const signs = signsOf(currency);
   return (written) => {
     const text = written.trim();
-    const first = names.find((name) => text.startsWith(name));
-    if (first) return text.slice(first.length).trim();
-    const last = names.find((name) => text.endsWith(name));
-    return last ? text.slice(0, -last.length).trim() : text;
+    const [, before = "", amount = "", after = ""] =
+      /^(\D*?)(-?\d(?:.*\d)?)(\D*)$/.exec(text) ?? [];
+    const [name, ...others] = [before.trim(), after.trim()].filter(Boolean);
+    const isCurrency = name && others.length === 0 && isUnit(name, () => signs);
+    return isCurrency ? amount : text;
   };
 }

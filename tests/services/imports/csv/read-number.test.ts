@@ -39,13 +39,15 @@ it.each([
   expect(readNumber(text, sign)).toEqual({ value, sign: undefined, isAmbiguous });
 });
 
-it("removes the store's currency before or after an amount, but no other", () => {
-  const remove = currencyRemover("NGN");
-  expect(["₦18,500", "NGN 18,500", "18,500 NGN", "18,500", "$18"].map(remove)).toEqual([
-    "18,500",
-    "18,500",
-    "18,500",
-    "18,500",
-    "$18",
-  ]);
+it.each([
+  ["NGN", ["₦18,500", "NGN 18,500", "18,500 NGN", "ngn 18,500", "N18,500", "18,500"], "18,500"],
+  ["XOF", ["18 500 FCFA", "18 500 CFA", "18 500 F CFA", "F CFA 18 500", "18 500 F"], "18 500"],
+  ["KES", ["KSh18,500", "KSh. 18,500", "Ksh 18,500"], "18,500"],
+  ["NGN", ["₦-5", "-5"], "-5"],
+])("removes the currency %s before or after %j", (currency, texts, amount) => {
+  expect(texts.map(currencyRemover(currency))).toEqual(texts.map(() => amount));
+});
+
+it.each(["$18", "18 FCFA", "₦18 NGN", ".5", "12.", "N", ""])("does not change %j", (text) => {
+  expect(currencyRemover("NGN")(text)).toBe(text);
 });
