@@ -746,8 +746,8 @@ create function listing_texts(uids uuid[])
       else vector.keywords || search_vector(p.description) end,
     array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
       || array(select 't' || tag from unnest(p.tags) as tag)
-      -- A tsvector has at most a megabyte.
-      || (own.attributes || other.attributes)[:256])
+      -- A tsvector has at most a megabyte. Options come first.
+      || (other.attributes || own.attributes)[:256])
   from products p
     left join product_listings l on l.product_uid = p.uid
     cross join lateral (

@@ -64,6 +64,14 @@ it("imports, changes and clears attributes of its own column", async () => {
   expect((await filtersOf()).filters).toEqual({});
 });
 
+it("filters by all options of a product with 250 other attributes", async () => {
+  const lines = Array.from({ length: 250 }, (_, index) => `Fit: ${index}`);
+  const sizes = Array.from({ length: 10 }, (_, index) => `Size ${index}`);
+  const rows = sizes.map((size) => ({ ...GOOD, "Option1 Name": "Size", "Option1 Value": size }));
+  await store.importRows(rows.map((row) => ({ ...row, Attributes: lines.join("\n") })));
+  expect((await filtersOf()).filters.Size).toEqual(sizes);
+});
+
 it.each([
   ["Brass", 'Attributes "Brass" has a line that is not like Material: Cotton'],
   [
