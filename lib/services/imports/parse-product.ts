@@ -62,7 +62,7 @@ export async function parseProduct(
     cells.addProblem(first, `${cells.label("title")} is missing in the product's first row`);
   }
   for (const row of new Set([first, ...rows])) {
-    for (const guess of row.guesses) noteGuess(row, guess, columns, cells);
+    for (const number of row.ambiguousNumbers) noteAmbiguousNumber(row, number, columns, cells);
     if (row.overflows) cells.addProblem(row, "has more values than the first line has columns");
   }
   const variantRows = rows.filter((row, index) => index === 0 || describesVariant(row));
@@ -112,12 +112,17 @@ export async function parseProduct(
   return { product: undefined, problems: withLineRange(group, problems), warnings, adjustments };
 }
 
-function noteGuess(
+function noteAmbiguousNumber(
   row: Row,
-  { field, written, value }: Row["guesses"][number],
+  { field, written, value, isRejected }: Row["ambiguousNumbers"][number],
   { labels }: Columns,
   cells: CellReader,
 ): void {
+  if (isRejected) {
+    const number = `${labels[field]} "${printable(written)}"`;
+    cells.addProblem(row, `${number} has two meanings: write it with two decimals or no separator`);
+    return;
+  }
   const how = `"." or "," before three digits: ${value.includes(".") ? "decimals" : "thousands"}`;
   const details = `${labels[field]} "${printable(written)}" is read as ${value}`;
   cells.addAdjustment(row, field, how, details);

@@ -69,6 +69,25 @@ describe("imported products", () => {
     ).toEqual([{ name_key: "linen shirt", price: "20.00", in_stock: true }]);
   });
 
+  it("rejects a price with two meanings in a currency with three decimals", async () => {
+    await updateRows(database.db, "stores", { uid: store.storeUid }, { currency: "KWD" });
+    const price = (value: string) => [{ ...PLAIN, "Variant Price": value }];
+    for (const value of ["18.500", "18,500"]) {
+      const { problems } = await store.importRows(price(value));
+      expect(problems).toMatchObject([
+        {
+          line: 2,
+          reason: `Variant Price "${value}" has two meanings: write it with two decimals or no separator`,
+        },
+      ]);
+    }
+    await store.importRows([
+      ...price("18.500"),
+      { ...PLAIN, Handle: "cup", "Variant Price": "2.25" },
+    ]);
+    expect((await store.variants()).map((variant) => variant.price)).toEqual(["2.25", "18.50"]);
+  });
+
   it("skips a product whose price has decimals that the currency lacks", async () => {
     await updateRows(database.db, "stores", { uid: store.storeUid }, { currency: "JPY" });
     const report = await store.importRows([

@@ -1,3 +1,4 @@
+import { currencyDecimals } from "#lib/kernel/money.ts";
 import type { Columns, ImportField } from "#lib/services/imports/columns.ts";
 import {
   type CsvFile,
@@ -91,7 +92,8 @@ export async function* normalizeCells(
         if (kind === "date") {
           row.cells[field] = readDate(cell, onlyOne(orders.get(field)))?.value ?? cell;
         } else {
-          normalizeNumber(row, field, removeCurrency(cell), kind, onlyOne(signs.get(field)));
+          const sign = onlyOne(signs.get(field));
+          normalizeNumber(row, field, removeCurrency(cell), { kind, sign, currency });
         }
       }
     }
@@ -103,15 +105,15 @@ function normalizeNumber(
   row: Row,
   field: ImportField,
   text: string,
-  kind: CellKind,
-  sign: DecimalSign | undefined,
+  { kind, sign, currency }: { kind: CellKind; sign: DecimalSign | undefined; currency: string },
 ): void {
   const number = readNumber(text, sign, kind === "measure");
   if (!number) return;
   row.cells[field] = number.value;
   // Exports write decimal points, so that only a comma in a measure is ambiguous.
   if (number.isAmbiguous && (kind !== "measure" || text.includes(","))) {
-    row.guesses.push({ field, written: text, value: number.value });
+    const isRejected = kind === "amount" && currencyDecimals(currency) === 3;
+    row.ambiguousNumbers.push({ field, written: text, value: number.value, isRejected });
   }
 }
 

@@ -40,8 +40,17 @@ export interface Row {
   cells: Cells;
   /** The row has more values than the file has columns. */
   overflows: boolean;
-  /** Numbers with two meanings, and how they are read. */
-  guesses: { field: ImportField; written: string; value: string }[];
+  /** Numbers with two meanings, such as "18.500". */
+  ambiguousNumbers: AmbiguousNumber[];
+}
+
+interface AmbiguousNumber {
+  field: ImportField;
+  written: string;
+  /** How it is read. */
+  value: string;
+  /** Both meanings are as likely: the product is skipped. */
+  isRejected: boolean;
 }
 
 /** A row whose quotes do not match. */
@@ -187,7 +196,7 @@ function toRow(
     if (column.field) cells[column.field] = unescapeFormula(cell);
   }
   const overflows = written.slice(columns.length).some((value) => value.trim() !== "");
-  return { line, lastLine, cells, overflows, guesses: [] };
+  return { line, lastLine, cells, overflows, ambiguousNumbers: [] };
 }
 
 /** Returns the row whose quote is not closed. Throws when it exceeds the row limit. */

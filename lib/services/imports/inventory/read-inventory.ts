@@ -58,7 +58,7 @@ export async function readInventory({ columns, rows }: CsvFile): Promise<Invento
         inventory.problems.push(note(reason));
       } else variant.quantities.set(location, quantity);
     }
-    for (const { field, written, value } of row.guesses) {
+    for (const { field, written, value } of row.ambiguousNumbers) {
       const label = printable(columns.labels[field] ?? "");
       inventory.warnings.push(note(`${label} "${printable(written)}" is read as ${value}`));
     }
