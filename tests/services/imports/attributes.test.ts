@@ -50,6 +50,36 @@ it("imports attributes of WooCommerce that no variation uses as filters", async 
   expect(await store.importText(file)).toMatchObject({ updated: 0, unchanged: 2 });
 });
 
+it("does not show hidden attributes of WooCommerce, or more than 250, as filters", async () => {
+  const many = Array.from({ length: 251 }, (_, index) => `Size ${index}`).join(", ");
+  const lamp = {
+    ...LAMP,
+    "Attribute 1 name": "Supplier",
+    "Attribute 1 value(s)": "Loom",
+    "Attribute 1 visible": "0",
+    "Attribute 2 name": "Shade",
+    "Attribute 2 value(s)": many,
+    "Attribute 2 visible": "1",
+  };
+  const { columns } = await store.importText(wooCommerceCsv([lamp]));
+  const { filters } = await filtersOf();
+  expect(Object.keys(filters)).toEqual(["Shade"]);
+  expect(columns.flatMap(({ adjustments }) => adjustments.map(({ how }) => how))).toEqual(
+    expect.arrayContaining(["skipped: not visible", "skipped: more than 250 filters"]),
+  );
+});
+
+it("shows an attribute as a filter that only variations without a price use", async () => {
+  const [product = {}, first = {}, ...others] = TEE.filter(({ ID }) => ID !== LAMP.ID);
+  const fit = { "Attribute 3 name": "Fit", "Attribute 3 value(s)": "Slim" };
+  const unpriced = { ...first, ...fit, ID: "9999", SKU: "", "Regular price": "" };
+  await store.importText(wooCommerceCsv([{ ...product, ...fit }, first, unpriced, ...others]));
+  expect((await filtersOf()).filters).toMatchObject({ Fit: ["Slim"] });
+  expect((await store.variants()).flatMap(({ attributes }) => attributes)).not.toContain(
+    "Fit: Slim",
+  );
+});
+
 it("imports, changes and clears attributes of its own column", async () => {
   await store.importRows([{ ...GOOD, Attributes: ATTRIBUTES }]);
   expect((await filtersOf()).filters).toEqual({

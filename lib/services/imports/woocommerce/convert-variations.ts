@@ -22,18 +22,22 @@ interface Attribute {
   values: string[];
 }
 
+/** Returns the variations that can be sold, in the order of their positions; adds a warning for each other. */
+export function sellableVariations(variations: Row[], notes: ProductNotes): Row[] {
+  return variations.filter((row) => isSellable(row, notes)).sort(byPosition);
+}
+
 /** Returns one row for each variant of a variable product; none when there are problems. */
 export async function convertVariations(
   product: Row,
-  variations: Row[],
+  sellable: Row[],
   time: ImportTime,
   notes: ProductNotes,
 ): Promise<Row[]> {
-  if (variations.length > PRODUCT_LIMITS.variants) {
+  if (sellable.length > PRODUCT_LIMITS.variants) {
     notes.addProblem(product, `it has more than ${PRODUCT_LIMITS.variants} variations`);
     return [];
   }
-  const sellable = variations.filter((row) => isSellable(row, notes)).sort(byPosition);
   const options = optionsOf(product, sellable);
   if (options.size > PRODUCT_LIMITS.options) {
     notes.addProblem(
@@ -90,22 +94,27 @@ function newChoicesOf(
   return free;
 }
 
-/** Returns the product's attributes that no variation uses, as lines such as "Material: Brass". */
+/** Returns the product's visible attributes that no variation uses, as lines such as "Material: Brass". */
 export function unusedAttributes(product: Row, variations: Row[], notes: ProductNotes): string {
   const used = new Set(variations.flatMap((row) => [...attributesOf(row).keys()]));
-  const unused = [...attributesOf(product)]
-    .filter(([key]) => !used.has(key))
-    .flatMap(([, { number, name, values }]) =>
-      values.flatMap((value) => {
-        const attribute = { name: oneLine(name), value: oneLine(value) };
-        if (Object.values(attribute).every((text) => text.length <= PRODUCT_LIMITS.name)) {
-          return [attribute];
-        }
-        notes.addAdjustment(product, `attribute ${number} value(s)`, "skipped: too long");
-        return [];
-      }),
-    );
-  return formatAttributes(unused.slice(0, PRODUCT_LIMITS.attributes));
+  const unused: { name: string; value: string }[] = [];
+  for (const [key, { number, name, values }] of attributesOf(product)) {
+    if (used.has(key)) continue;
+    const addSkipped = (reason: string) =>
+      notes.addAdjustment(product, `attribute ${number} value(s)`, `skipped: ${reason}`);
+    if (product.cells[`attribute ${number} visible`]?.trim() === "0") {
+      addSkipped("not visible");
+      continue;
+    }
+    for (const value of values) {
+      const attribute = { name: oneLine(name), value: oneLine(value) };
+      const isTooLong = Object.values(attribute).some((text) => text.length > PRODUCT_LIMITS.name);
+      if (isTooLong) addSkipped("too long");
+      else if (unused.length < PRODUCT_LIMITS.attributes) unused.push(attribute);
+      else addSkipped(`more than ${PRODUCT_LIMITS.attributes} filters`);
+    }
+  }
+  return formatAttributes(unused);
 }
 
 function oneLine(text: string): string {

@@ -11,6 +11,7 @@ import { typesOf, unsupportedTypeOf } from "#lib/services/imports/woocommerce/co
 import { convertProduct, convertVariant } from "#lib/services/imports/woocommerce/convert-row.ts";
 import {
   convertVariations,
+  sellableVariations,
   unusedAttributes,
 } from "#lib/services/imports/woocommerce/convert-variations.ts";
 import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
@@ -101,7 +102,8 @@ async function convert(
   const { handle, notes } = group;
   if (handle === "") notes.addProblem(row, "a SKU or an ID is required");
   const isVariable = typesOf(row).includes("variable");
-  const attributes = unusedAttributes(row, isVariable ? variations : [], notes);
+  const sellable = isVariable ? sellableVariations(variations, notes) : [];
+  const attributes = unusedAttributes(row, sellable, notes);
   group.head = { ...row, cells: { ...convertProduct(row, handle, notes), attributes } };
   const unsupported = unsupportedTypeOf(row, ["simple", "variable"]);
   if (unsupported) {
@@ -111,7 +113,7 @@ async function convert(
   const variants = unsupported
     ? []
     : isVariable
-      ? await convertVariations(row, variations, time, notes)
+      ? await convertVariations(row, sellable, time, notes)
       : [{ ...row, cells: convertVariant(row, undefined, time, notes) }];
   if (variants.length === 0 && notes.problems.length === 0) {
     notes.addProblem(row, "none of its variations in the file can be sold");

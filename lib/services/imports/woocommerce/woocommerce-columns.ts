@@ -29,13 +29,17 @@ const COLUMNS = [
 
 const NAMES: ReadonlySet<string> = new Set(COLUMNS);
 const MEASURE = /^(?:weight \((?:kg|g|lbs|oz)\)|(?:length|width|height) \((?:cm|m|mm|in|yd)\))$/;
-const ATTRIBUTE = /^attribute \d{1,3} (name|value\(s\))$/;
+const ATTRIBUTE = /^attribute \d{1,3} (name|value\(s\)|visible)$/;
 
 /** Columns that identify a WooCommerce file. */
 export const SIGNATURE = ["type", "name", "regular price"] as const;
 
 export type WooCommerceField = (typeof COLUMNS)[number] | PatternField;
-type PatternField = `attribute ${string} name` | `attribute ${string} value(s)` | MeasureField;
+type PatternField =
+  | `attribute ${string} name`
+  | `attribute ${string} value(s)`
+  | `attribute ${string} visible`
+  | MeasureField;
 
 export type Measure = "weight" | "length" | "width" | "height";
 export type MeasureField = `${Measure} (${string})`;
