@@ -23,14 +23,18 @@ export function toMeasure(measure: Measure): (source: VariantSource) => string |
   };
 }
 
-/** Returns whether something is sent: not for virtual products and downloads. */
+/** Returns that nothing is sent, for virtual products and downloads; otherwise "", which keeps the stored choice. */
 export function toRequiresShipping({ row, notes }: VariantSource): string {
   const types = typesOf(row);
   if (types.includes("downloadable")) {
-    notes.addAdjustment(row, "type", "downloadable → requires no shipping, without its files");
+    notes.addAdjustment(
+      row,
+      "type",
+      "downloadable → does not require shipping; files are not imported",
+    );
   } else if (types.includes("virtual")) {
-    notes.addAdjustment(row, "type", "virtual → requires no shipping");
-  } else return "TRUE";
+    notes.addAdjustment(row, "type", "virtual → does not require shipping");
+  } else return "";
   return "FALSE";
 }
 
