@@ -37,9 +37,9 @@ export async function writeInventory(
   const outcomes = products.map((product) => {
     const before = byHandle.get(product.handle);
     const plan = planInventory(storeUid, product, before, options);
-    for (const rows of ["newStock", "changedStock", "stockMovements"] as const) {
-      writes[rows].push(...(plan.writes[rows] as never[]));
-    }
+    writes.newStock.push(...plan.writes.newStock);
+    writes.changedStock.push(...plan.writes.changedStock);
+    writes.stockMovements.push(...plan.writes.stockMovements);
     if (before && plan.outcome.result === "updated") changed.push(before.uid);
     return plan.outcome;
   });
@@ -61,7 +61,7 @@ function planInventory(
   for (const { line, variantUid, quantity } of stock) {
     const variant = stored?.variants.find(({ uid }) => uid === variantUid);
     if (!variant) {
-      const reason = "it is being changed by someone else: import the file again";
+      const reason = "the variant is no longer in the product: import the file again";
       problems.push({ line, handle, reason });
       continue;
     }
