@@ -34,7 +34,9 @@ export function LocationQuestion({ report, choices, onChoose }: LocationQuestion
         >
           <option value="">All locations, added up</option>
           {report.locations.map((location) => (
-            <option key={location}>{location}</option>
+            <option key={location} value={location}>
+              {location}
+            </option>
           ))}
         </Select>
       )}
