@@ -1,5 +1,5 @@
 import { CHANGE_KINDS, type ProductChange } from "#lib/contract/dashboard/files.ts";
-import { csvLine } from "#lib/kernel/csv-line.ts";
+import { csvHeader, csvLine } from "#lib/kernel/csv-line.ts";
 
 /** Products of each kind that a preview shows; its CSV file has all of them. */
 export const MAX_CHANGES_SHOWN = 200;
@@ -20,7 +20,7 @@ export function noChanges(): ImportChanges {
   return {
     products: [],
     counts: counts as ImportChanges["counts"],
-    csv: [csvLine(columns)],
+    csv: [csvHeader(columns)],
   };
 }
 

@@ -1,3 +1,11 @@
+/** Tells Excel that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Returns the first line of a CSV file, with the names of its columns. */
+export function csvHeader(names: string[]): string {
+  return BYTE_ORDER_MARK + csvLine(names);
+}
+
 /** Returns a line of CSV, with formulas escaped. */
 export function csvLine(cells: string[]): string {
   const quoted = cells

@@ -1,7 +1,4 @@
-import { csvLine } from "#lib/kernel/csv-line.ts";
-
-/** Tells Excel that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
+import { csvHeader, csvLine } from "#lib/kernel/csv-line.ts";
 
 /** Default number of rows per query; bounds the memory of an export. */
 const BATCH = 500;
@@ -18,7 +15,7 @@ export async function* exportCsv<Row>(
   load: (page: { after: Row | undefined; limit: number }) => Promise<Row[]>,
   limit = BATCH,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
+  yield csvHeader(Object.keys(columns));
   let rows: Row[] = [];
   do {
     rows = await load({ after: rows.at(-1), limit });

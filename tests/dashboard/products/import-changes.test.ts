@@ -26,7 +26,7 @@ it("writes a line of CSV for each field, with formulas escaped", () => {
   const changes = noChanges();
   addChanges(changes, [{ ...priceChange(2), name: '=HYPERLINK("x")' }]);
   expect(changes.csv.join("")).toBe(
-    "Line,Handle,Product,Result,Kind,Variant,Field,Old,New\n" +
+    "\uFEFFLine,Handle,Product,Result,Kind,Variant,Field,Old,New\n" +
       `2,p2,"'=HYPERLINK(""x"")",updated,price,,Price,1.00,2.00\n`,
   );
 });

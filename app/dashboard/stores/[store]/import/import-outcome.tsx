@@ -6,10 +6,10 @@ import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts"
 import { groupThousands } from "#lib/format/format-money.ts";
 import {
   formatApostrophes,
+  formatMissingWeights,
   formatStockChanges,
-  formatUnusualWeights,
 } from "#lib/format/import-summary.ts";
-import { csvLine } from "#lib/kernel/csv-line.ts";
+import { csvHeader, csvLine } from "#lib/kernel/csv-line.ts";
 
 /** More notes are only in the download. */
 const MAX_NOTES_SHOWN = 20;
@@ -25,7 +25,7 @@ interface ImportOutcomeProps {
 export function ImportOutcome({ result, dryRun, children }: ImportOutcomeProps) {
   const { report, changes } = result;
   const { created, updated, unchanged, skipped, columns } = report;
-  const weights = formatUnusualWeights(report.weights);
+  const weights = formatMissingWeights(report.weights);
   return (
     <section aria-label="Outcome" className="flex flex-col gap-6">
       <div aria-live="polite" className="flex flex-col gap-4">
@@ -108,7 +108,7 @@ function Notes({ title, notes, count }: NotesProps) {
 
 function notesFile(notes: ImportNote[]): string {
   return [
-    csvLine(["Line", "Handle", "Reason"]),
+    csvHeader(["Line", "Handle", "Reason"]),
     ...notes.map(({ line, handle, reason }) => csvLine([String(line), handle, reason])),
   ].join("");
 }
