@@ -11,6 +11,7 @@ import {
   STOCK_MODES,
   type StockMode,
 } from "#lib/contract/dashboard/files.ts";
+import type { Columns } from "#lib/services/imports/columns.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 
 const HELP = `
@@ -102,7 +103,7 @@ const program = new Command("import")
       .choices(MISSING_STOCK)
       .default("leave"),
   )
-  .option("--location <name>", "of an inventory export: the sum of all locations by default")
+  .option("--location <name>", "import one location of an inventory export (default: sum of all)")
   .addHelpText("after", HELP)
   .action(runImport);
 
@@ -111,6 +112,7 @@ await runCommand(program);
 async function runImport(
   file: string,
   { store: slug, dryRun, stock, missingStock, location }: Options,
+  command: Command,
 ): Promise<void> {
   const size = await sizeOf(file);
   await withRuntime(async ({ db, services }) => {
@@ -122,6 +124,7 @@ async function runImport(
       missingStock,
       location,
       source: { file: path.basename(file), actor: COMMAND_ACTOR },
+      onFormat: (format) => rejectOtherOptions(command, format),
       onChanges: (changes) => log.changes(changes),
       onProgress: (progress) => log.progress(progress),
       onNote: (kind, note) => log.note(kind, note),
@@ -131,6 +134,19 @@ async function runImport(
     if (!dryRun) await services.cdn.purge(store.uid);
     if (report.problemCount > 0) process.exitCode = 2;
   });
+}
+
+/** Throws for a given option that does not apply to files of this format. */
+function rejectOtherOptions(command: Command, format: Columns["format"]): void {
+  const isInventory = format === "inventory";
+  const others = isInventory ? ["stock", "missingStock"] : ["location"];
+  const given = command.options.find((option) => {
+    const name = option.attributeName();
+    return others.includes(name) && command.getOptionValueSource(name) === "cli";
+  });
+  if (!given) return;
+  const kind = isInventory ? "an inventory export" : "a product export";
+  throw new UsageError(`${given.long} does not apply to ${kind}`);
 }
 
 async function sizeOf(file: string): Promise<number> {

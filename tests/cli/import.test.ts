@@ -23,6 +23,15 @@ beforeEach(async () => {
   store = await openImportStore(database);
 });
 
+const INVENTORY = {
+  Handle: "mug",
+  "Option1 Name": "Title",
+  "Option1 Value": "Default Title",
+  SKU: "MUG",
+  "HS Code": "",
+  Lagos: 4,
+};
+
 const run = (...args: string[]) =>
   runProgram({ DATABASE_URL: database.url }, "lib/cli/import.ts", ...args);
 
@@ -113,6 +122,19 @@ it("imports the quantities of one location of an inventory export", async () => 
     code: 1,
     err: 'Error: The file has no location "Kano". Its locations: "Lagos", "Abuja"\n',
   });
+});
+
+it.each([
+  ["--location", "Lagos", PLAIN, "a product export"],
+  ["--stock", "set", INVENTORY, "an inventory export"],
+  ["--missing-stock", "sold_out", INVENTORY, "an inventory export"],
+])("rejects %s %s for a file that it does not apply to", async (option, value, row, kind) => {
+  expect(await runOn(productCsv([row]), option, value)).toEqual({
+    code: 1,
+    out: "",
+    err: `Error: ${option} does not apply to ${kind}\n`,
+  });
+  expect(await store.products()).toEqual([]);
 });
 
 it("prints every bad row on stderr, imports the others, and exits with 2", async () => {

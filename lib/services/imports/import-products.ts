@@ -50,6 +50,7 @@ export async function importProducts(
   const formats = await findCellFormats(open(), currency);
   const written = await readCsv(open(), report);
   const file = { ...written, rows: normalizeCells(written, formats, currency) };
+  options.onFormat?.(file.columns.format);
   if (file.columns.format === "inventory") {
     await importInventory(db, storeUid, file, { report, options });
   } else {
