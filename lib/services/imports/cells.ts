@@ -8,7 +8,7 @@ import { splitTags } from "#lib/kernel/tags.ts";
 import { countOf, isStorable } from "#lib/kernel/text.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import type { Row } from "#lib/services/imports/csv/read-csv.ts";
-import { hasTwoMeanings } from "#lib/services/imports/csv/read-date.ts";
+import { isAmbiguousDate } from "#lib/services/imports/csv/read-date.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import { parseAttributes } from "#lib/services/products/product-attributes.ts";
 
@@ -89,7 +89,7 @@ export const CentimetresCell = decimal("is not a number of centimetres such as 1
 
 /** Explains why a text is not a date of the form 2030-12-31. */
 export function dateProblem(text: string): string {
-  return hasTwoMeanings(text)
+  return isAmbiguousDate(text)
     ? "may begin with the day or the month: write it as 2030-12-31"
     : "is not a date such as 2030-12-31";
 }

@@ -13,7 +13,7 @@ import {
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import type { Row } from "#lib/services/imports/csv/read-csv.ts";
-import { hasTwoMeanings } from "#lib/services/imports/csv/read-date.ts";
+import { isAmbiguousDate } from "#lib/services/imports/csv/read-date.ts";
 import type { ProductRows } from "#lib/services/imports/group-rows.ts";
 import { imagesOf } from "#lib/services/imports/parse-images.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
@@ -182,7 +182,7 @@ function visibilityOf(
  */
 function createdAtOf(first: Row, cells: CellReader): string {
   const text = first.cells.createdAt?.trim() ?? "";
-  const [time, now] = [hasTwoMeanings(text) ? Number.NaN : Date.parse(text), Date.now()];
+  const [time, now] = [isAmbiguousDate(text) ? Number.NaN : Date.parse(text), Date.now()];
   if (time >= 0 && time <= now) return new Date(time).toISOString();
   if (text !== "") cells.addAdjustment(first, "createdAt", `skipped: ${timeProblem(time)}`);
   return new Date(now).toISOString();

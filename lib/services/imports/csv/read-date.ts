@@ -1,7 +1,7 @@
 import { parseDate } from "#lib/kernel/parse-date.ts";
 
 /** Whether dates such as 03/04/2030 begin with the day or the month. */
-export type DateOrder = "day first" | "month first";
+export type DateOrder = "day-first" | "month-first";
 
 interface ReadDate {
   /** The text with its date as 2030-12-31. */
@@ -26,15 +26,15 @@ export function readDate(written: string, known?: DateOrder): ReadDate | undefin
   const [, first = "", separator, second = "", year] = numeric;
   // Dots are written where the day comes first.
   const isDayFirst = separator === "." || Number(first) > 12;
-  const shown = isDayFirst ? "day first" : Number(second) > 12 ? "month first" : undefined;
-  const order = shown ?? (first === second ? "day first" : known);
+  const shown = isDayFirst ? "day-first" : Number(second) > 12 ? "month-first" : undefined;
+  const order = shown ?? (first === second ? "day-first" : known);
   if (!order) return undefined;
-  const [day, month] = order === "day first" ? [first, second] : [second, first];
+  const [day, month] = order === "day-first" ? [first, second] : [second, first];
   const date = parseDate(`${year}-${month}-${day}`);
   return date ? { value: date + time, order: shown } : undefined;
 }
 
 /** Returns whether the text is a date whose day and month could be swapped. */
-export function hasTwoMeanings(text: string): boolean {
-  return readDate(text) === undefined && readDate(text, "day first") !== undefined;
+export function isAmbiguousDate(text: string): boolean {
+  return readDate(text) === undefined && readDate(text, "day-first") !== undefined;
 }
