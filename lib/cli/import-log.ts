@@ -9,8 +9,8 @@ import { formatCount } from "#lib/format/format-count.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
 import {
   formatApostrophes,
+  formatMissingWeights,
   formatStockChanges,
-  formatUnusualWeights,
 } from "#lib/format/import-summary.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
 import type { WriteOptions } from "#lib/services/imports/write-batch.ts";
@@ -111,7 +111,7 @@ export function summaryOf(
   ];
   lines.push(formatStockChanges(report, dryRun));
   if (report.variantsWithoutQuantity > 0) lines.push(missingQuantities(report, missingStock));
-  const weights = formatUnusualWeights(report.weights);
+  const weights = formatMissingWeights(report.weights);
   if (weights) lines.push(weights);
   if (report.apostrophesRemoved > 0) lines.push(formatApostrophes(report, dryRun));
   if (problemCount > 0) {

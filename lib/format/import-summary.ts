@@ -1,7 +1,7 @@
 import type {
   ImportReport,
+  MissingWeights,
   StockDifference,
-  UnusualWeights,
 } from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
@@ -34,8 +34,8 @@ function formatDifference({ variants, units }: StockDifference): string {
 }
 
 /** Says which weights couriers are quoted for variants without one; undefined when all have one. */
-export function formatUnusualWeights(
-  { unknown, zero }: UnusualWeights,
+export function formatMissingWeights(
+  { unknown, zero }: MissingWeights,
   defaultWeight?: string,
 ): string | undefined {
   const weight = defaultWeight === undefined ? "the default weight" : `${defaultWeight} kg`;
@@ -46,7 +46,9 @@ export function formatUnusualWeights(
         ]
       : []),
     ...(zero > 0
-      ? [`${formatCount(zero, "variant")} with a weight of 0, which adds nothing to a parcel.`]
+      ? [
+          `${formatCount(zero, "variant")} with a weight of 0: a parcel that would weigh nothing is quoted ${weight} for each unit.`,
+        ]
       : []),
   ];
   return sentences.length > 0 ? sentences.join(" ") : undefined;

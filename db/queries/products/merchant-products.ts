@@ -9,7 +9,7 @@ import {
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAllWords } from "#db/queries/contains-words.ts";
 import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
-import { variantsWithoutWeight } from "#db/queries/products/unusual-weights.ts";
+import { variantsWithoutWeight } from "#db/queries/products/missing-weights.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface MerchantProductFilter {

@@ -84,8 +84,8 @@ export interface StockDifference {
   units: number;
 }
 
-/** Numbers of variants that are shipped without a weight, for which couriers are quoted the default one, or with 0. */
-export interface UnusualWeights {
+/** Counts of shippable variants without a weight, and with a weight of 0. */
+export interface MissingWeights {
   unknown: number;
   zero: number;
 }
@@ -116,7 +116,7 @@ export interface ImportReport extends ImportProgress {
   /** How it would change it if set to the file's quantities. */
   stockIfSet: StockDifference;
   /** Variants to be shipped, in the file, that have no weight or a weight of 0. */
-  weights: UnusualWeights;
+  weights: MissingWeights;
   /** SKUs and barcodes that lose the apostrophe that exports write before a code, such as `'0101`. */
   apostrophesRemoved: number;
   problems: ImportNote[];

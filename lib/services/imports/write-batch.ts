@@ -3,9 +3,9 @@ import { errorCode, SQLSTATE } from "#db/errors.ts";
 import type { Database } from "#db/schema.ts";
 import type {
   ImportNote,
+  MissingWeights,
   ProductChange,
   StockDifference,
-  UnusualWeights,
 } from "#lib/contract/dashboard/files.ts";
 import { withLineRange } from "#lib/services/imports/product-notes.ts";
 import type { ImportSource, StockChoices } from "#lib/services/imports/stock-rule.ts";
@@ -42,7 +42,7 @@ export interface ProductOutcome {
   stock: StockDifference;
   stockIfSet: StockDifference;
   newVariantsWithoutQuantity: number;
-  weights: UnusualWeights;
+  weights: MissingWeights;
   problems: ImportNote[];
   warnings: ImportNote[];
 }

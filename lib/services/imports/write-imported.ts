@@ -12,7 +12,7 @@ import {
   type StoredVariant,
 } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import type { ProductChange, UnusualWeights } from "#lib/contract/dashboard/files.ts";
+import type { MissingWeights, ProductChange } from "#lib/contract/dashboard/files.ts";
 import { type ImportedChange, listChanges } from "#lib/services/imports/list-changes.ts";
 import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts";
 import { matchVariants } from "#lib/services/imports/match-variants.ts";
@@ -129,16 +129,16 @@ function planImport(
     newVariantsWithoutQuantity: imported.variants.filter(
       (variant) => !matched.has(variant) && lacksQuantity(variant),
     ).length,
-    weights: countUnusualWeights(product.variants, matches),
+    weights: countMissingWeights(product.variants, matches),
     problems: [],
     warnings: uniqueNotes(warnings),
   };
 }
 
-function countUnusualWeights(
+function countMissingWeights(
   variants: ImportedVariant[],
   matches: ReadonlyMap<ImportedVariant, StoredVariant>,
-): UnusualWeights {
+): MissingWeights {
   const weights = variants.flatMap((variant) => {
     const stored = matches.get(variant);
     const isShipped = variant.requires_shipping ?? stored?.requires_shipping ?? true;

@@ -4,15 +4,15 @@ import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
 import { courierAccount } from "#app/dashboard/_queries/settings.ts";
 import { CourierAccountSettings } from "#app/dashboard/stores/[store]/settings/couriers/courier-account-settings.tsx";
-import { formatUnusualWeights } from "#lib/format/import-summary.ts";
+import { formatMissingWeights } from "#lib/format/import-summary.ts";
 import { getCourierAccount } from "#lib/services/stores/courier-account.ts";
-import { getUnusualWeights } from "#lib/services/stores/unusual-weights.ts";
+import { getMissingWeights } from "#lib/services/stores/missing-weights.ts";
 
 export const metadata: Metadata = { title: "Couriers" };
 
 export default ownersPage(async (ctx) => {
-  const { defaultWeight, ...weights } = await getUnusualWeights(ctx);
-  const notice = formatUnusualWeights(weights, defaultWeight);
+  const { defaultWeight, ...weights } = await getMissingWeights(ctx);
+  const notice = formatMissingWeights(weights, defaultWeight);
   return (
     <>
       <Hydrated query={courierAccount(ctx.store.slug)} data={await getCourierAccount(ctx)}>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { filteredProducts } from "#db/queries/products/merchant-products.ts";
-import { getUnusualWeights } from "#lib/services/stores/unusual-weights.ts";
+import { getMissingWeights } from "#lib/services/stores/missing-weights.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { openImportStore } from "#tests/support/catalogue/import-store.ts";
 import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
@@ -20,10 +20,11 @@ it("counts and lists products with a variant that is shipped without a weight", 
     row("Light", { "Variant Grams": 3, "Variant Requires Shipping": "TRUE" }),
     row("Unknown", {}),
     row("Weightless", { "Variant Grams": 0 }),
+    row("Archived", { Status: "archived" }),
     row("Download", { "Variant Requires Shipping": "FALSE" }),
   ]);
   const ctx = await contextOf(database.db, store.slug);
-  expect(await getUnusualWeights(ctx)).toEqual({ unknown: 1, zero: 1, defaultWeight: "0.5" });
+  expect(await getMissingWeights(ctx)).toEqual({ unknown: 1, zero: 1, defaultWeight: "0.5" });
   const filter = { search: "", weight: "none", promoDays: 7 } as const;
   const listed = filteredProducts(database.db, store.storeUid, filter).select("products.name");
   const products = await listed.orderBy("products.name").execute();
