@@ -13,6 +13,7 @@ import {
 } from "#tests/e2e/merchant.ts";
 import {
   addToBasket,
+  CHECKOUT_ENVIRONMENT,
   enterAddress,
   enterContact,
   newBuyer,
@@ -26,6 +27,7 @@ const OVERVIEW = "/dashboard/stores/drums";
 
 const { app, browser } = await openAppInBrowser({
   ...DASHBOARD_ENVIRONMENT,
+  ...CHECKOUT_ENVIRONMENT,
   STOREFRONT_STORE: "drums",
 });
 const demoMerchant = await openDemoMerchant(app);
@@ -39,14 +41,15 @@ async function command(name: string, ...args: string[]): Promise<string> {
 
 /** Creates the store and its owner with commands, and signs in with the form. */
 async function signInAsOwner(page: Page): Promise<void> {
+  const email = `ada-${randomUUID()}@example.com`;
   const store = ["--slug", "drums", "--name", "Drum House"];
   const contact = ["--email", "drums@example.com", "--phone", "0803 100 0000"];
   await command("store", "create", ...store, ...contact);
-  const owner = ["--email", "ada@example.com", "--store", "drums"];
+  const owner = ["--email", email, "--store", "drums"];
   const password = await command("merchant", "create", ...owner);
   await page.goto("/dashboard");
   await ready(page);
-  await page.getByLabel("Email address").fill("ada@example.com");
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`**${OVERVIEW}`);
@@ -115,7 +118,7 @@ it.each([
     await page.getByText(/^First add your address, a product that shoppers can see and /).waitFor();
     expect(await violations(page)).toEqual([]);
     await expectFit(page);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(viewport);
 
     await openStep(page, "Enter your address", "Store settings");
     await page.getByLabel("Address", { exact: true }).fill("1 Market Road, Lagos");
@@ -200,10 +203,10 @@ it("says how to show the pages of a store that this instance does not show", asy
 it("shows how to open a closed store that has orders", async () => {
   await command("store", "close", "oja");
   const page = await signedIn(browser, app, demoMerchant, "", { bypassCSP: true });
-  await page.getByText("Your store is closed").waitFor();
+  await page.getByText("Your store is closed", { exact: true }).waitFor();
   await page.getByRole("heading", { name: "To do" }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Go live" }).click();
   await waitForToast(page, "Your store is open");
-  await page.getByText("Your store is closed").waitFor({ state: "detached" });
+  await page.getByText("Your store is closed", { exact: true }).waitFor({ state: "detached" });
 });

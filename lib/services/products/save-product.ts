@@ -77,7 +77,8 @@ export async function duplicateProduct(
   { product: uid }: { product: string },
 ): Promise<ProductDetail> {
   const duplicate = async ({ db, storeUid }: DashboardContext) => {
-    const draft = copyOf((await getLockedProduct(db, storeUid, uid)).product);
+    const { product, stored } = await getLockedProduct(db, storeUid, uid);
+    const draft = { ...copyOf(product), attributes: stored.attributes };
     return writeDraft(db, storeUid, draft, handleOf(draft.name), undefined);
   };
   const product = await idempotentWrite(ctx, { duplicate: uid }, duplicate, NAME_CONFLICTS);
@@ -114,11 +115,14 @@ function checkPrices(
   if (ended.length > 0) throw invalidRequest(ended);
 }
 
+/** A draft, with the filters of a product that is copied; the editor leaves them as they are. */
+type WrittenDraft = ProductDraft & Pick<ProductInput, "attributes">;
+
 /** Writes the draft and returns the product's uid. */
 async function writeDraft(
   trx: Kysely<Database>,
   storeUid: string,
-  draft: ProductDraft,
+  draft: WrittenDraft,
   handle: string,
   stored: StoredProduct | undefined,
 ): Promise<string> {
@@ -180,7 +184,7 @@ function pictureOf({ pictures }: ProductDraft, image: string): string | undefine
 }
 
 /** Converts the draft to the input that it shares with imports. */
-function toProductInput(draft: ProductDraft, handle: string): ProductInput {
+function toProductInput(draft: WrittenDraft, handle: string): ProductInput {
   return {
     ...draft,
     handle,

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/api/dashboard.ts";
 import { addImage, addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits, waitForLockWait } from "#tests/support/database/lock-waits.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { countRows, openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
 
 let api: Api;
@@ -161,6 +161,14 @@ describe("duplicating a product", () => {
       { values: ["M"], is_active: false, tracks_stock: false, on_hand: 0 },
     ]);
     expect((await send("GET", `/products/${original.uid}`)).body.data).toEqual(before);
+  });
+
+  it("copies the filters of an imported product", async () => {
+    const attributes = [{ name: "Material", value: "Cotton" }];
+    const row = { attributes: JSON.stringify(attributes) };
+    await updateRows(db, "products", { uid: product.uid }, row);
+    const copy = await findRow(db, "products", { uid: (await duplicate()).uid });
+    expect(copy.attributes).toEqual(attributes);
   });
 
   it("copies the picture of a variant only if it is one of the product's", async () => {
