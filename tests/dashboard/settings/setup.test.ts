@@ -26,8 +26,10 @@ async function newStore(slug: string) {
 }
 
 type Context = Awaited<ReturnType<typeof newStore>>["ctx"];
-const save = async (ctx: Context, change: object) =>
-  changeSettings(ctx, { ...(await getSettings(ctx)), ...change });
+const save = async (ctx: Context, change: object) => {
+  const { formatted_phone, ...settings } = await getSettings(ctx);
+  return changeSettings(ctx, { ...settings, ...change });
+};
 const done = async (ctx: Context) => {
   const { steps } = await getSetup(ctx);
   return Object.entries(steps).flatMap(([step, isDone]) => (isDone ? [step] : []));

@@ -58,7 +58,7 @@ export function MoreVariantFields(props: MoreVariantFieldsProps) {
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
       <summary
-        className={`target flex w-fit cursor-pointer items-center text-fine font-semibold underline underline-offset-4 ${isOnly ? "" : "@3xl:absolute @3xl:top-3 @3xl:right-0"}`}
+        className={`target flex w-fit cursor-pointer items-center text-fine font-semibold underline underline-offset-4 ${isOnly ? "" : "xl:absolute xl:top-3 xl:right-0"}`}
       >
         More<span className="sr-only"> fields of {title}</span>
       </summary>

@@ -23,12 +23,12 @@ import { variantName } from "#lib/kernel/variant-name.ts";
 
 /** One line per variant where there is room for the columns, otherwise a card per variant. */
 const COLUMNS =
-  "@3xl:grid-cols-[minmax(7rem,1.2fr)_repeat(2,minmax(6rem,1fr))_minmax(5.5rem,0.9fr)_minmax(7rem,1.3fr)_minmax(4.5rem,0.6fr)] @3xl:pr-16";
+  "xl:grid-cols-[minmax(7rem,1.2fr)_repeat(2,minmax(6rem,1fr))_minmax(5.5rem,0.9fr)_minmax(7rem,1.3fr)_minmax(4.5rem,0.6fr)] xl:pr-16";
 
-const CELL = "col-span-2 @3xl:col-span-1 [&>input]:px-2.5";
+const CELL = "col-span-2 xl:col-span-1 [&>input]:px-2.5";
 
 /** Hides the label of a field where the table has a head. */
-const TABLE_CELL = "[&>label]:text-fine @3xl:[&>label]:sr-only";
+const TABLE_CELL = "[&>label]:text-fine xl:[&>label]:sr-only";
 
 const WEIGHT = weightInput({ empty: null });
 
@@ -46,11 +46,11 @@ export function VariantTable({ variants, stock, onAdjustStock }: VariantTablePro
   const { variants: errors } = formState.errors;
   const isOnly = variants.length === 1;
   return (
-    <div className="@container">
+    <div>
       {!isOnly && (
         <div
           aria-hidden="true"
-          className={`hidden gap-x-3 border-b-2 border-ink pb-2 font-semibold @3xl:grid ${COLUMNS}`}
+          className={`hidden gap-x-3 border-b-2 border-ink pb-2 font-semibold xl:grid ${COLUMNS}`}
         >
           <span>Variant</span>
           <span>Price ({currency})</span>
@@ -123,10 +123,10 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     <li className="relative border-b border-rule py-3">
       <fieldset
         {...(isOnly ? { "aria-label": "Variant" } : { "aria-labelledby": titleId })}
-        className={`grid min-w-0 grid-cols-6 items-start gap-x-3 gap-y-2 ${isOnly ? "@3xl:grid-cols-5" : COLUMNS}`}
+        className={`grid min-w-0 grid-cols-6 items-start gap-x-3 gap-y-2 ${isOnly ? "xl:grid-cols-5" : COLUMNS}`}
       >
         <div
-          className={`col-span-full flex flex-wrap items-center justify-between gap-x-3 ${isOnly ? "" : "@3xl:col-span-1"}`}
+          className={`col-span-full flex flex-wrap items-center justify-between gap-x-3 ${isOnly ? "" : "xl:col-span-1"}`}
         >
           {!isOnly && (
             <p id={titleId} className="font-semibold wrap-anywhere">
@@ -155,7 +155,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         {stocked ? (
           <StockCell
             {...{ title, stocked, onAdjustStock }}
-            className={isOnly ? "" : "@3xl:[&>span]:hidden [&>span]:text-fine"}
+            className={isOnly ? "" : "xl:[&>span]:hidden [&>span]:text-fine"}
           />
         ) : (
           <NumberField
