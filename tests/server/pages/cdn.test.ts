@@ -243,10 +243,11 @@ describe.each([
     await browser.signIn(credentials);
     expect((await read("/products?dashboard")).text).toContain("Blue Kettle");
     for (const state of ["hidden", "visible"]) {
-      await browser.send("PATCH", `/stores/${shop.slug}/products`, {
-        products: [product],
-        state,
+      const { status } = await browser.send("PATCH", `/stores/${shop.slug}/products`, {
+        selection: { products: [product] },
+        change: { state },
       });
+      expect(status).toBe(200);
       const text = async () => (await read("/products?dashboard")).text.includes("Blue Kettle");
       await expect.poll(text).toBe(state === "visible");
     }
