@@ -265,7 +265,7 @@ describe("the stock of a variant", () => {
   it("sets or adjusts the stock of a variant after a reason was chosen, and asks again when it has changed", async () => {
     const { uid, variants } = await addSizes(2);
     const page = await open(`/products/${uid}`);
-    await page.getByRole("button", { name: "Change stock of 1 / Blue" }).click();
+    await page.getByRole("button", { name: "Change stock of Blue / 1" }).click();
     const reason = dialog(page).getByLabel("Reason");
     await expect.poll(() => reason.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(await reason.inputValue()).toBe("");
@@ -284,22 +284,22 @@ describe("the stock of a variant", () => {
     await dialog(page).getByText("9 on hand, 0 reserved by orders, 9 available.").waitFor();
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "Stock updated: 4 on hand");
-    await page.getByRole("button", { name: "Change stock of 1 / Blue: 4" }).waitFor();
+    await page.getByRole("button", { name: "Change stock of Blue / 1: 4" }).waitFor();
     expect((await listOf(uid)).map(({ on_hand }) => on_hand)).toEqual([4, 10]);
   });
 
   it("sets the stock of all variants at once, and keeps unsaved changes of other fields", async () => {
     const { uid } = await addSizes(3);
     const page = await open(`/products/${uid}`);
-    await variant(page, "2 / Red").getByLabel("SKU").fill("UNSAVED");
+    await variant(page, "Red / 2").getByLabel("SKU").fill("UNSAVED");
     await bulk(page).getByRole("button", { name: "Change stock" }).click();
     await dialog(page).getByText("30 on hand").waitFor();
     await dialog(page).getByLabel("Reason").selectOption("Delivery received");
     await dialog(page).getByLabel("Set to").fill("25");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "Stock of 3 variants updated");
-    await page.getByRole("button", { name: "Change stock of 3 / Blue: 25" }).waitFor();
-    expect(await variant(page, "2 / Red").getByLabel("SKU").inputValue()).toBe("UNSAVED");
+    await page.getByRole("button", { name: "Change stock of Blue / 3: 25" }).waitFor();
+    expect(await variant(page, "Red / 2").getByLabel("SKU").inputValue()).toBe("UNSAVED");
     await save(page);
     await waitForToast(page, "Product saved");
     expect(await listOf(uid)).toMatchObject([
@@ -313,24 +313,24 @@ describe("the stock of a variant", () => {
 it("merges the changes of two people in one product, and asks about the field that both changed", async () => {
   const { uid } = await addSizes(3);
   const [mine, other] = [await open(`/products/${uid}`), await open(`/products/${uid}`)];
-  await variant(other, "1 / Blue").getByLabel("SKU").fill("THEIRS");
-  await variant(other, "2 / Red").getByLabel("Weight").fill("2");
-  await variant(other, "3 / Blue")
+  await variant(other, "Blue / 1").getByLabel("SKU").fill("THEIRS");
+  await variant(other, "Red / 2").getByLabel("Weight").fill("2");
+  await variant(other, "Blue / 3")
     .getByLabel(/^Price/)
     .fill("3000");
   await save(other);
   await waitForToast(other, "Product saved");
-  await variant(mine, "1 / Blue")
+  await variant(mine, "Blue / 1")
     .getByLabel(/^Price/)
     .fill("1111");
-  await variant(mine, "2 / Red").getByLabel("Weight").fill("3");
-  await variant(mine, "3 / Blue").getByLabel("Promo price").fill("500");
+  await variant(mine, "Red / 2").getByLabel("Weight").fill("3");
+  await variant(mine, "Blue / 3").getByLabel("Promo price").fill("500");
   await save(mine);
   await mine.getByText("Someone else just changed this product").waitFor();
   const choices = mine.getByRole("radio", { name: /^Latest version/ });
   expect(await choices.count()).toBe(3);
   await mine
-    .getByRole("group", { name: "2 / Red, Weight" })
+    .getByRole("group", { name: "Red / 2, Weight" })
     .getByLabel("Latest version: 2")
     .check();
   await save(mine);
@@ -374,8 +374,8 @@ describe("the copy and the deletion of a product", () => {
     await page.getByRole("heading", { level: 1, name: "Copy of Bag in 2 sizes" }).waitFor();
     expect(page.url()).not.toContain(uid);
     expect(await page.getByLabel("Visibility").inputValue()).toBe("hidden");
-    expect(await variant(page, "1 / Blue").getByLabel("SKU").inputValue()).toBe("");
-    await page.getByRole("button", { name: "Change stock of 1 / Blue: 0" }).waitFor();
+    expect(await variant(page, "Blue / 1").getByLabel("SKU").inputValue()).toBe("");
+    await page.getByRole("button", { name: "Change stock of Blue / 1: 0" }).waitFor();
     const copy = page.url().slice(-36);
     await page.getByRole("button", { name: "Delete" }).click();
     await dialog(page).getByText("This can't be undone.").waitFor();

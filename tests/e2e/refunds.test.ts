@@ -101,7 +101,7 @@ it("shows the money of cancelled orders as due until its refund is recorded", as
   await page.goto("/dashboard/stores/oja");
   const notice = page.getByText(`Refunds due: ${earlier.orders + 2} orders, ${price(due)}`);
   await notice.waitFor();
-  await page.getByRole("link", { name: "Show orders" }).click();
+  await page.getByRole("link", { name: "Show refunds due" }).click();
   await page.waitForURL("**/orders?payment=refund_due");
   expect(await page.getByLabel("Payment").inputValue()).toBe("refund_due");
   const row = (number: string) => page.getByRole("row").filter({ hasText: number });

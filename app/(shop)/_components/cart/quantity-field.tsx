@@ -2,7 +2,6 @@
 
 import { useId, useState } from "react";
 import { MinusIcon, PlusIcon } from "#app/_ui/icons.tsx";
-import { parseNumber } from "#lib/kernel/parse-number.ts";
 
 interface QuantityFieldProps {
   value: number;
@@ -18,7 +17,8 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const commit = (text = "") => {
-    const typed = Number(parseNumber(text, { decimals: 0 }) ?? Number.parseInt(text, 10));
+    // A separator before three digits separates thousands; another is the decimal sign.
+    const typed = Number.parseInt(text.replace(/[,.](?=\d{3}\b)/g, ""), 10);
     if (typed > 0) onChange(Math.min(typed, max));
     setDraft(undefined);
   };

@@ -122,7 +122,7 @@ function RefundsDueNotice({ refunds, currency, path }: RefundsDueNoticeProps) {
         title={`Refunds due: ${formatCount(refunds.orders, "order")}, ${formatMoney(refunds.amount, currency)}`}
         action={
           <ButtonLink variant="secondary" href={`${path}/orders?payment=refund_due`}>
-            Show orders
+            Show refunds due
           </ButtonLink>
         }
       >
