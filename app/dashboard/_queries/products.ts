@@ -81,7 +81,7 @@ export function useUpdatePrice(store: string, variant: string) {
   );
 }
 
-/** Changes the stock of variants; cached lists and products show it at once, or what it was changed to meanwhile. */
+/** Changes the stock of variants; cached lists and products show the result at once, or the current stock if it is rejected. */
 export function useAdjustStock(store: string) {
   const client = useQueryClient();
   const update = (saved: Variant[]) => {
@@ -94,13 +94,18 @@ export function useAdjustStock(store: string) {
     {
       onSuccess: update,
       onError: (error) => {
-        if (error instanceof FetchError && error.code === "STOCK_CHANGED") {
+        if (error instanceof FetchError && isStockRejection(error.code)) {
           update(error.details as Variant[]);
         }
       },
       onSettled: () => invalidateLists(client, store),
     },
   );
+}
+
+/** Returns whether an error's details are the variants with their current stock. */
+function isStockRejection(code: string | undefined): boolean {
+  return code === "STOCK_CHANGED" || code === "QUANTITY_TOO_LARGE";
 }
 
 /** Replaces variants in the cached lists. */

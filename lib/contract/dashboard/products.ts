@@ -135,7 +135,7 @@ export const PriceUpdate = z
   });
 export type PriceUpdate = z.infer<typeof PriceUpdate>;
 
-/** Either adds to the stock of variants or sets it, of all of them or none. */
+/** Either adds to the stock of variants or sets it, all of them or none. */
 export const StockAdjustment = z
   .object({
     reason: requiredText(200),
@@ -160,7 +160,7 @@ export const StockAdjustment = z
   })
   .superRefine(({ change, set_to }, context) => {
     if ((change === undefined) === (set_to === undefined)) {
-      const message = "must be sent, or else set_to";
+      const message = "is required when set_to is absent, and not allowed otherwise";
       context.addIssue({ code: "custom", path: ["change"], message });
     }
   });

@@ -55,26 +55,36 @@ interface Rejection {
   text: string;
 }
 
-/** Returns why the first of the variants rejects the adjustment. Throws 404 for another store's variant. */
+/**
+ * Returns why the adjustment is rejected: all stale quantities, otherwise the first variant that does not accept it.
+ * Throws 404 for another store's variant.
+ */
 function findRejection(
   { variants, change = 0, set_to }: StockAdjustment,
   stock: LockedStock[],
 ): Rejection | undefined {
   const stored = new Map(stock.map((row) => [row.uid, row]));
-  for (const { uid, on_hand: seen } of variants) {
+  const rows = variants.map(({ uid, on_hand: seen }) => {
     const row = stored.get(uid);
     if (!row) throw notFound("variant");
-    const isStale = set_to !== undefined && row.on_hand !== seen;
-    const problem = isStale ? staleText(row) : limitText(row, { change, set_to });
+    return { ...row, isStale: set_to !== undefined && row.on_hand !== seen };
+  });
+  const quantityOf = ({ name, on_hand }: LockedStock) =>
+    rows.length > 1 ? `${on_hand} (${name})` : String(on_hand);
+  const stale = rows.filter(({ isStale }) => isStale).map(quantityOf);
+  if (stale.length > 0) {
+    const text = `The quantity on hand has changed to ${stale.join(", ")}. Check your entry and save again`;
+    return { code: "STOCK_CHANGED", text };
+  }
+  for (const row of rows) {
+    const problem = limitText(row, { change, set_to });
     if (!problem) continue;
-    const text = variants.length > 1 ? `${row.name}: ${problem}` : problem;
-    return { code: isStale ? "STOCK_CHANGED" : "QUANTITY_TOO_LARGE", text };
+    return {
+      code: "QUANTITY_TOO_LARGE",
+      text: rows.length > 1 ? `${row.name}: ${problem}` : problem,
+    };
   }
   return undefined;
-}
-
-function staleText({ on_hand }: LockedStock): string {
-  return `The quantity on hand is ${on_hand} now. Check yours, then save again`;
 }
 
 function limitText(

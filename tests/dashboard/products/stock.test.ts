@@ -141,6 +141,19 @@ describe("setting stock", () => {
     expect(accepted.body.data).toMatchObject([{ on_hand: 5 }]);
   });
 
+  it("R95: names every variant whose stock has changed since the merchant saw it", async () => {
+    const [small = "", large = ""] = variants;
+    const seen: [string, number][] = [
+      [small, 9],
+      [large, 8],
+    ];
+    const { body } = await adjust({ set_to: 1 }, seen);
+    expect(body.error).toBe(
+      "The quantity on hand has changed to 5 (Small), 2 (Large). Check your entry and save again",
+    );
+    expect(await history()).toEqual([]);
+  });
+
   it("R95: accepts one of two merchants who set the same stock at once", async () => {
     const blocker = await db.startTransaction().execute();
     await updateRows(blocker, "stock_levels", { variant_uid: first() }, { reorder_point: 1 });
