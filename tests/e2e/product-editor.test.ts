@@ -233,6 +233,8 @@ it("applies values to all new variants, or to those with one option value", asyn
   await bulk(page)
     .getByLabel(/^Price/)
     .fill("4000");
+  await save(page);
+  await page.getByText("Apply the values that you entered for several variants").waitFor();
   await bulk(page).getByLabel("Promo price").fill("3500");
   await bulk(page).getByLabel("Promotion ends").fill("2099-12-31T18:00");
   await bulk(page).getByLabel("Weight").fill("0.3");
@@ -280,7 +282,7 @@ describe("the stock of a variant", () => {
     await dialog(page).getByLabel("Adjust by").fill("");
     await updateRows(app.db, "stock_levels", { variant_uid: variants[0] ?? "" }, { on_hand: 9 });
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await dialog(page).getByText("The quantity on hand is 9 now").waitFor();
+    await dialog(page).getByText("The quantity on hand has changed to 9").waitFor();
     await dialog(page).getByText("9 on hand, 0 reserved by orders, 9 available.").waitFor();
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "Stock updated: 4 on hand");

@@ -60,11 +60,11 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
   const editor = useRef<HTMLDivElement>(null);
   const stock = useMemo(() => stockOf(product?.variants ?? []), [product?.variants]);
   const [adjusted, setAdjusted] = useState<string[]>();
-  const optionsError = formState.errors.option_drafts?.root;
+  const groupError = formState.errors.option_drafts?.root ?? formState.errors.variants?.root;
 
   useEffect(() => {
-    if ((save.error || optionsError) && editor.current) focusFirstError(editor.current);
-  }, [save.error, optionsError]);
+    if ((save.error || groupError) && editor.current) focusFirstError(editor.current);
+  }, [save.error, groupError]);
 
   return (
     <FormProvider {...form}>

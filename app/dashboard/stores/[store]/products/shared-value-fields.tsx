@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
@@ -36,15 +36,25 @@ interface SharedValueFieldsProps {
   /** Changes the variants at these positions. */
   onChange: (indexes: number[], changes: Partial<EditedVariant>) => void;
   onAdjustStock: (variants: string[]) => void;
+  /** Tells whether there are values that have not been applied. */
+  onEntered: (hasValues: boolean) => void;
 }
 
 /** Writes the same values into all variants, or into those with one option value. */
 export function SharedValueFields(props: SharedValueFieldsProps) {
-  const { variants, options, stock, onChange, onAdjustStock } = props;
-  const [choice, setChoice] = useState("");
+  const { variants, options, stock, onChange, onAdjustStock, onEntered } = props;
+  const [chosen, setChosen] = useState("");
   const [message, setMessage] = useState("");
   const form = useForm({ defaultValues: NO_VALUES });
 
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onEntered(isDirty);
+    return () => onEntered(false);
+  }, [isDirty, onEntered]);
+
+  // The option value may no longer exist.
+  const choice = selectVariants(variants, chosen).length > 0 ? chosen : "";
   const indexes = selectVariants(variants, choice);
   const count = formatCount(indexes.length, "variant");
   const tracked = indexes.flatMap((index) => {
@@ -53,8 +63,11 @@ export function SharedValueFields(props: SharedValueFieldsProps) {
   });
 
   const write = (changes: Partial<EditedVariant>, positions = indexes) => {
-    if (Object.keys(changes).length > 0) onChange(positions, changes);
-    setMessage(`${count} changed. Save the product to keep the changes.`);
+    if (Object.keys(changes).length === 0 || positions.length === 0) return;
+    onChange(positions, changes);
+    setMessage(
+      `${formatCount(positions.length, "variant")} changed. Save the product to keep the changes.`,
+    );
   };
   const apply = form.handleSubmit((values) => {
     const { ofAll, ofNew } = sharedChanges(values);
@@ -62,11 +75,13 @@ export function SharedValueFields(props: SharedValueFieldsProps) {
       setMessage("Enter a value to apply.");
       return;
     }
+    const added = indexes.filter((index) => variants[index]?.uid === null);
+    if (Object.keys(ofNew).length > 0 && added.length === 0) {
+      setMessage("On hand is for new variants. Choose Change stock for the others.");
+      return;
+    }
+    write(ofNew, added);
     write(ofAll);
-    write(
-      ofNew,
-      indexes.filter((index) => variants[index]?.uid === null),
-    );
     form.reset(NO_VALUES);
   });
   // Enter would save the product.
@@ -83,7 +98,7 @@ export function SharedValueFields(props: SharedValueFieldsProps) {
           label="Variants"
           className="col-span-full md:col-span-1"
           value={choice}
-          onChange={({ target }) => setChoice(target.value)}
+          onChange={({ target }) => setChosen(target.value)}
         >
           <option value="">All {variants.length}</option>
           {variantChoices(options, variants).map(({ name, values }) => (

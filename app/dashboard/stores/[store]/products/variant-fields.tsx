@@ -1,5 +1,6 @@
 "use client";
 
+import { useCallback, useRef } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Select } from "#app/_ui/select.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
@@ -24,9 +25,25 @@ interface VariantFieldsProps {
 
 /** The product's options and variants. */
 export function VariantFields({ stock, onAdjustStock }: VariantFieldsProps) {
-  const { register, getValues, setValue, clearErrors, formState } = useFormContext<EditedProduct>();
+  const { register, getValues, setValue, clearErrors, getFieldState, formState } =
+    useFormContext<EditedProduct>();
   const { variants: errors } = formState.errors;
-  const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
+  const hasUnapplied = useRef(false);
+  const { fields, replace } = useFieldArray<EditedProduct, "variants">({
+    name: "variants",
+    rules: {
+      validate: () =>
+        !hasUnapplied.current ||
+        "Apply the values that you entered for several variants, or clear them",
+    },
+  });
+  const setUnapplied = useCallback(
+    (hasValues: boolean) => {
+      hasUnapplied.current = hasValues;
+      if (!hasValues && getFieldState("variants").error?.root) clearErrors("variants");
+    },
+    [clearErrors, getFieldState],
+  );
   const options = useWatch<EditedProduct, "options">({ name: "options" });
   const createVariants = (options: OptionDraft[]) => {
     setValue(
@@ -64,7 +81,7 @@ export function VariantFields({ stock, onAdjustStock }: VariantFieldsProps) {
           ))}
         </Select>
       )}
-      <GroupError>{errors?.message}</GroupError>
+      <GroupError>{errors?.root?.message ?? errors?.message}</GroupError>
       {fields.length > 1 && (
         <SharedValueFields
           variants={fields}
@@ -72,6 +89,7 @@ export function VariantFields({ stock, onAdjustStock }: VariantFieldsProps) {
           stock={stock}
           onChange={change}
           onAdjustStock={onAdjustStock}
+          onEntered={setUnapplied}
         />
       )}
       <VariantTable variants={fields} stock={stock} onAdjustStock={onAdjustStock} />
