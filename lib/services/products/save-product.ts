@@ -85,9 +85,9 @@ export async function duplicateProduct(
   return getMerchantProduct(ctx, { product });
 }
 
-const PRICES = ["price", "promo_price"] as const;
+const AMOUNTS = ["price", "promo_price", "unit_cost"] as const;
 
-/** Throws 400 for new prices with decimals that the currency lacks, and new promotions that have already ended. */
+/** Throws 400 for new amounts with decimals that the currency lacks, and new promotions that have already ended. */
 function checkPrices(
   { store }: DashboardContext,
   { variants }: ProductDraft,
@@ -98,7 +98,7 @@ function checkPrices(
   const ended: FieldProblem[] = [];
   for (const [index, variant] of variants.entries()) {
     const known = variant.uid === null ? undefined : before.get(variant.uid);
-    for (const name of PRICES) {
+    for (const name of AMOUNTS) {
       const [price, stored] = [variant[name], known?.[name]];
       if (price && !(stored && compareAmounts(stored, price) === 0)) {
         changed[`variants[${index}].${name}`] = price;

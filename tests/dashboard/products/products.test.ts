@@ -106,6 +106,15 @@ it("saves a product whose stored price has decimals that the currency lacks, unl
   ]);
 });
 
+it("rejects a unit cost with decimals that the currency lacks", async () => {
+  await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
+  const save = async (unit_cost: string) => {
+    const variants = SHIRT.variants.map((variant) => ({ ...variant, unit_cost }));
+    return (await send("POST", "/products", { ...SHIRT, variants })).status;
+  };
+  expect([await save("900.50"), await save("900")]).toEqual([400, 200]);
+});
+
 const setPrice = (variant: string, change: object) =>
   send("PUT", `/variants/${variant}/price`, {
     promo_price: null,
