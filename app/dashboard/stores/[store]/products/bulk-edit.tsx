@@ -1,3 +1,4 @@
+import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
@@ -62,6 +63,7 @@ export function BulkEditDialog({ edit, filter, categories, onClose }: BulkEditDi
   const { products, count, form } = edit;
   const { slug } = useStore();
   const toast = useToast();
+  const router = useRouter();
   const { mutate, isPending, error } = useBulkChange(slug);
   const [change, setChange] = useState<BulkChange>();
   const [progress, setProgress] = useState<BulkResult>(NOTHING_DONE);
@@ -85,6 +87,8 @@ export function BulkEditDialog({ edit, filter, categories, onClose }: BulkEditDi
             `${formatCount(changed, "product")} changed${unchanged > 0 ? `, ${unchanged} unchanged` : ""}`,
           );
           form.reset();
+          // The category may be new.
+          if ("category" in chosen) router.refresh();
           onClose();
         },
       },
