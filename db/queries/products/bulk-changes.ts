@@ -7,19 +7,16 @@ import {
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Lists the next matching products by uid. */
+/** Lists the next matching products after a uid, or the first ones, in the order of their uids. */
 export async function listMatchingUids(
   db: Kysely<Database>,
   storeUid: string,
   filter: MerchantProductFilter,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
-  const rows = await filteredProducts(db, storeUid, filter)
-    .select("products.uid")
-    .where("products.uid", ">", after)
-    .orderBy("products.uid")
-    .limit(limit)
-    .execute();
+  let query = filteredProducts(db, storeUid, filter).select("products.uid");
+  if (after !== null) query = query.where("products.uid", ">", after);
+  const rows = await query.orderBy("products.uid").limit(limit).execute();
   return rows.map(({ uid }) => uid);
 }
 

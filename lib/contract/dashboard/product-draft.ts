@@ -67,7 +67,7 @@ const VariantFields = z.object({
   promo_price: Decimal.nullable(),
   /** Null: the promotion lasts until it is removed. */
   promo_expiry: InputTimestamp.nullable(),
-  /** What one costs the store. */
+  /** Cost per unit. */
   unit_cost: Decimal.nullable(),
   barcode: ProductLabel,
   weight: Weight.nullable(),

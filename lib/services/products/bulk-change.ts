@@ -26,9 +26,6 @@ const BATCH_SIZE = 100;
 /** No further batch starts after this time, so that the caller can show its progress. */
 const MAX_MS = 1_500;
 
-/** The smallest uid. */
-const FIRST = "00000000-0000-0000-0000-000000000000";
-
 /** SQLSTATEs after a concurrent writer created or deleted the same category. */
 const NAME_CONFLICTS = [SQLSTATE.foreignKeyViolation, SQLSTATE.uniqueViolation];
 
@@ -60,7 +57,7 @@ async function changeMatching(
   const matching = { ...filter, promoDays: PROMO_ENDING_DAYS };
   const result = { matched: 0, changed: 0, last: after };
   do {
-    const page = { after: result.last ?? FIRST, limit: BATCH_SIZE };
+    const page = { after: result.last, limit: BATCH_SIZE };
     const uids = await listMatchingUids(ctx.db, ctx.storeUid, matching, page);
     if (uids.length > 0) result.changed += await changeBatch(ctx, uids, change);
     result.matched += uids.length;

@@ -3,8 +3,7 @@ import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/produc
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 /**
- * Returns the draft of a hidden copy, without what belongs to the original's items alone: SKUs, barcodes, stock and
- * its batch.
+ * Returns the draft of a hidden copy, without SKUs, barcodes, stock and batch details.
  */
 export function copyOf({ uid, version, is_ordered, ...product }: ProductDetail): ProductDraft {
   const files = new Set(product.pictures.map(({ url }) => withoutDisplay(url)));
@@ -21,7 +20,7 @@ export function copyOf({ uid, version, is_ordered, ...product }: ProductDetail):
       batch_number: "",
       expires_on: null,
       expected_back_on: null,
-      // A picture from an import may be its variant's only.
+      // An imported picture may belong to a variant and not to the product.
       image: image !== null && files.has(withoutDisplay(image)) ? image : null,
     })),
   };

@@ -106,8 +106,7 @@ function DeleteDialog({ product, isDirty, onClose, onSuccess }: DeleteDialogProp
       onClose={onClose}
       onSuccess={onSuccess}
     >
-      The product, its variants and their stock are deleted. This can't be undone. Nobody has
-      ordered it; products that were ordered can only be archived.
+      The product, its variants and their stock are deleted. This can't be undone.
     </ConfirmDialog>
   );
 }

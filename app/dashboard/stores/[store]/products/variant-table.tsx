@@ -25,7 +25,7 @@ import { variantName } from "#lib/kernel/variant-name.ts";
 const COLUMNS =
   "xl:grid-cols-[minmax(7rem,1.2fr)_repeat(2,minmax(6rem,1fr))_minmax(5.5rem,0.9fr)_minmax(7rem,1.3fr)_minmax(4.5rem,0.6fr)] xl:pr-16";
 
-const CELL = "col-span-2 xl:col-span-1 [&>input]:px-2.5";
+const CELL = "xl:col-span-1 [&>input]:px-2.5";
 
 /** Hides the label of a field where the table has a head. */
 const TABLE_CELL = "[&>label]:text-fine xl:[&>label]:sr-only";
@@ -119,6 +119,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const amount = amountInput(currency);
   const promoAmount = amountInput(currency, { empty: null });
   const cell = isOnly ? CELL : `${CELL} ${TABLE_CELL}`;
+  const narrow = `col-span-2 ${cell}`;
   return (
     <li className="relative border-b border-rule py-3">
       <fieldset
@@ -144,12 +145,12 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         </div>
         <NumberField
           label={`Price (${currency})`}
-          className={cell}
+          className={narrow}
           {...numberProps(field, "price", amount)}
         />
         <NumberField
           label="Promo price"
-          className={cell}
+          className={narrow}
           {...numberProps(field, "promo_price", promoAmount)}
         />
         {stocked ? (
@@ -160,7 +161,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         ) : (
           <NumberField
             label="On hand"
-            className={cell}
+            className={narrow}
             // The stock of a variant that another person has just added is shown once this page is loaded again.
             readOnly={!isNew}
             {...numberProps(field, "on_hand", wholeNumberInput)}
@@ -168,14 +169,14 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         )}
         <Field
           label="SKU"
-          className={cell.replace("col-span-2", "col-span-4")}
+          className={`col-span-4 ${cell}`}
           autoComplete="off"
           maxLength={PRODUCT_LIMITS.name}
           {...field("sku")}
         />
         <NumberField
           label="Weight (kg)"
-          className={cell}
+          className={narrow}
           {...numberProps(field, "weight", WEIGHT)}
         />
       </fieldset>
@@ -195,7 +196,7 @@ interface StockCellProps extends Pick<VariantTableProps, "onAdjustStock"> {
 function StockCell({ title, stocked, className, onAdjustStock }: StockCellProps) {
   const { uid, on_hand, reserved, tracks_stock } = stocked;
   return (
-    <div className={`${CELL} flex min-w-0 flex-col gap-1.5 ${className}`}>
+    <div className={`col-span-2 ${CELL} flex min-w-0 flex-col gap-1.5 ${className}`}>
       <span aria-hidden="true" className="font-semibold">
         On hand
       </span>

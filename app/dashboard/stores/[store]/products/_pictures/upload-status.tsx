@@ -1,7 +1,7 @@
 import { Button } from "#app/_ui/button.tsx";
 import type { FileUpload } from "#app/dashboard/stores/[store]/products/_pictures/use-picture-uploads.ts";
 
-export interface UploadActions {
+interface UploadActions {
   retry: (upload: FileUpload) => void;
   remove: (id: number) => void;
 }
