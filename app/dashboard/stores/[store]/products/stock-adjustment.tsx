@@ -39,7 +39,7 @@ interface StockAdjustmentDialogProps {
 
 /**
  * Sets the stock of variants or adjusts it by a difference. Sends the quantities shown, so that a stock that has
- * changed meanwhile is not overwritten.
+ * changed since then is not overwritten.
  */
 export function StockAdjustmentDialog(props: StockAdjustmentDialogProps) {
   const { title, variants, onClose } = props;

@@ -80,7 +80,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
           />
           <Field
             label="Phone"
-            hint="Numbers of another country need its code, such as +234 801 234 5678."
+            hint="Numbers from another country begin with + and its code."
             type="tel"
             {...phone}
             ref={(input) => {
