@@ -9,6 +9,7 @@ import {
   DASHBOARD_ENVIRONMENT,
   dialog,
   dialogField,
+  fitInto,
   openDemoMerchant,
   ready,
   signedIn,
@@ -35,17 +36,6 @@ const clickTwice = (button: Locator) =>
     element.click();
     element.click();
   });
-
-/** Resizes the window and waits until nothing overflows. */
-async function fitInto(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  const widths = () =>
-    page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { width: window.innerWidth, overflow: scrollWidth - clientWidth };
-    });
-  await expect.poll(widths).toEqual({ width, overflow: 0 });
-}
 
 /** Calls the public API with this key. */
 async function api(key: string, below: string) {
@@ -415,8 +405,13 @@ describe("the catalogue", () => {
     await page.getByLabel("Option").fill("Size");
     await page.getByLabel("Values").fill("Small, Large");
     await page.getByRole("button", { name: "Create 2 variants" }).click();
-    for (const field of await page.getByLabel(/^Price/).all()) await field.fill("4000");
-    await page.getByLabel("On hand").nth(1).fill("3");
+    const variant = (name: string) => page.getByRole("group", { name, exact: true });
+    for (const name of ["Small", "Large"]) {
+      await variant(name)
+        .getByLabel(/^Price/)
+        .fill("4000");
+    }
+    await variant("Small").getByLabel("On hand").fill("3");
     await clickTwice(page.getByRole("button", { name: "Save" }));
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
     const { page: shop } = await newBuyer(browser, app);

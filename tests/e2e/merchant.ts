@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import type { Credentials } from "#tests/support/api/remote-merchant.ts";
@@ -70,4 +71,15 @@ export async function waitForToast(page: Page, text: string | RegExp): Promise<v
     .getByRole("region", { name: /Message/ })
     .getByText(text)
     .waitFor();
+}
+
+/** Resizes the window and waits until nothing overflows. */
+export async function fitInto(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const widths = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { width: window.innerWidth, overflow: scrollWidth - clientWidth };
+    });
+  await expect.poll(widths).toEqual({ width, overflow: 0 });
 }
