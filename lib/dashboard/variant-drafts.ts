@@ -165,6 +165,7 @@ export const NEW_PRODUCT: ProductDraft = {
   brand: "",
   category: "",
   tags: [],
+  attributes: "",
   state: "visible",
   options: [],
   default_variant: 0,

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import { insertRows, rowset, updateRowsByUid } from "#db/queries/bulk.ts";
-import type { ProductAttribute } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import type { ProductAttribute } from "#lib/kernel/product-attributes.ts";
 
 type Rows<Table extends keyof Database> = Insertable<Database[Table]>[];
 

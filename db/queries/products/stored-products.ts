@@ -6,12 +6,7 @@ import {
 } from "#db/queries/products/merchant-products.ts";
 import { lockProducts, type ProductSelector } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
-
-/** A filter of a product that does not differ by variant, such as Material: Cotton. */
-export interface ProductAttribute {
-  name: string;
-  value: string;
-}
+import type { ProductAttribute } from "#lib/kernel/product-attributes.ts";
 
 /** A product with everything that an import may change; money as text. */
 export type StoredProduct = Awaited<ReturnType<typeof readProducts>>[number];

@@ -12,6 +12,7 @@ import {
 } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
+import { parseAttributes } from "#lib/kernel/product-attributes.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
 
 const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
@@ -33,6 +34,27 @@ const ProductImageUrl = Text.pipe(
     ),
 );
 
+/** Filters that do not differ by variant, one per line, as `Material: Cotton`. */
+const Attributes = Text.pipe(
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const attributes = parseAttributes(text);
+      if (!attributes) {
+        context.addIssue("must have one filter per line, such as Material: Cotton");
+      } else if (attributes.length > PRODUCT_LIMITS.attributes) {
+        context.addIssue(`must have at most ${PRODUCT_LIMITS.attributes} filters`);
+      } else if (attributes.some(({ name, value }) => isTooLong(name) || isTooLong(value))) {
+        context.addIssue(`must have names and values of at most ${PRODUCT_LIMITS.name} characters`);
+      }
+    }),
+);
+
+function isTooLong(text: string): boolean {
+  return text.length > PRODUCT_LIMITS.name;
+}
+
 const Picture = z.object({
   url: ProductImageUrl,
   alt_text: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.altText)),
@@ -49,6 +71,7 @@ const ProductFields = z.object({
   /** Name of the category, created if it is new; may be empty. */
   category: ProductLabel,
   tags: z.array(ProductTag).max(PRODUCT_LIMITS.tags).transform(uniqueTags).default([]),
+  attributes: Attributes.default(""),
   state: ProductState,
   /** Names of the options, such as Size. */
   options: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MAX_AMOUNT, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { InputDate } from "#lib/contract/scalars.ts";
 import { isImageUrl } from "#lib/kernel/image-url.ts";
+import { parseAttributes } from "#lib/kernel/product-attributes.ts";
 import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 import { countOf, isStorable } from "#lib/kernel/text.ts";
@@ -10,7 +11,6 @@ import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import type { Row } from "#lib/services/imports/csv/read-csv.ts";
 import { isAmbiguousDate } from "#lib/services/imports/csv/read-date.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
-import { parseAttributes } from "#lib/services/products/product-attributes.ts";
 
 const MAX_GRAMS = 999_999_999;
 const MAX_QUANTITY = 999_999_999;

@@ -1,20 +1,17 @@
 import type { ProductWrites } from "#db/queries/products/product-writes.ts";
-import type {
-  ProductAttribute,
-  StoredProduct,
-  StoredVariant,
-} from "#db/queries/products/stored-products.ts";
+import type { StoredProduct, StoredVariant } from "#db/queries/products/stored-products.ts";
 import type { ChangeKind, FieldChange } from "#lib/contract/dashboard/files.ts";
 import { VISIBILITY_NAMES } from "#lib/contract/dashboard/visibility.ts";
+import type { ProductAttribute } from "#lib/kernel/product-attributes.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import type { ImportedVariant } from "#lib/services/imports/parse-variant.ts";
 import type { VariantMatches } from "#lib/services/imports/stock-rule.ts";
-import { productState } from "#lib/services/products/list-merchant-products.ts";
 import {
   PRODUCT_DEFAULTS,
   STOCK_DEFAULTS,
   VARIANT_DEFAULTS,
 } from "#lib/services/products/product-input.ts";
+import { toProductState, type VisibilityColumns } from "#lib/services/products/product-state.ts";
 
 const MAX_EXCERPT = 200;
 /** Characters shown before the first difference of long texts. */
@@ -110,11 +107,12 @@ function productChanges({ product, stored, writes }: ImportedChange): FieldChang
   ];
 }
 
-type Visibility = Parameters<typeof productState>[0];
-
-function visibilityChange(row: Partial<Visibility>, stored?: Visibility): FieldChange[] {
+function visibilityChange(
+  row: Partial<VisibilityColumns>,
+  stored?: VisibilityColumns,
+): FieldChange[] {
   const [before, now] = [stored ?? PRODUCT_DEFAULTS, { ...PRODUCT_DEFAULTS, ...row }].map(
-    (product) => VISIBILITY_NAMES[productState(product)],
+    (product) => VISIBILITY_NAMES[toProductState(product)],
   ) as [string, string];
   if (before === now) return [];
   const old = stored ? before : "";

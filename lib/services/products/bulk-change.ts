@@ -16,9 +16,9 @@ import type {
   BulkUpdate,
   ProductFilter,
 } from "#lib/contract/dashboard/products.ts";
-import type { ProductState } from "#lib/contract/dashboard/visibility.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
+import { toVisibilityColumns } from "#lib/services/products/product-state.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /** Products per transaction; their edits and orders wait for it. */
@@ -82,7 +82,7 @@ async function toUpdate(
   storeUid: string,
   change: BulkChange,
 ): Promise<BulkWrites> {
-  if ("state" in change) return { values: visibilityColumns(change.state) };
+  if ("state" in change) return { values: toVisibilityColumns(change.state) };
   if ("add_tags" in change) {
     return { values: { tags: tagsWith(change.add_tags, PRODUCT_LIMITS.tags) } };
   }
@@ -92,9 +92,4 @@ async function toUpdate(
   const names = await findNames(trx, storeUid, [{ category, options: [], variants: [] }]);
   const values = { category_uid: names.category(category) };
   return { values, newCategories: names.created.newCategories };
-}
-
-/** Returns the columns of a state. */
-export function visibilityColumns(state: ProductState) {
-  return { is_active: state !== "archived", is_hidden_from_storefront: state === "hidden" };
 }

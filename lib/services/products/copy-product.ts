@@ -5,7 +5,7 @@ import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 /**
  * Returns the draft of a hidden copy, without SKUs, barcodes, stock and batch details.
  */
-export function copyOf({ uid, version, is_ordered, ...product }: ProductDetail): ProductDraft {
+export function toCopy({ uid, version, is_ordered, ...product }: ProductDetail): ProductDraft {
   const files = new Set(product.pictures.map(({ url }) => withoutDisplay(url)));
   return {
     ...product,

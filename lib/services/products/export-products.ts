@@ -6,12 +6,12 @@ import {
 } from "#db/queries/products/stored-products.ts";
 import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import type { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
+import { formatAttributes } from "#lib/kernel/product-attributes.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 import { toHtml } from "#lib/services/products/description.ts";
 import { currentVariants } from "#lib/services/products/get-merchant-product.ts";
-import { formatAttributes } from "#lib/services/products/product-attributes.ts";
 
 /** Products per query; bounds the memory of the export. */
 const BATCH = 100;

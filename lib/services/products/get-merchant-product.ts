@@ -8,10 +8,11 @@ import {
 import type { Database } from "#db/schema.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { notFound } from "#lib/kernel/errors.ts";
+import { formatAttributes } from "#lib/kernel/product-attributes.ts";
 import { trimWeight } from "#lib/kernel/round-amount.ts";
 import { digestOfJson } from "#lib/serializers/json-text.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
-import { productState } from "#lib/services/products/list-merchant-products.ts";
+import { toProductState } from "#lib/services/products/product-state.ts";
 
 /** Returns a product for the editor. Throws 404 when the store has none of this uid. */
 export async function getMerchantProduct(
@@ -43,8 +44,9 @@ export async function getLockedProduct(
     story: stored.story,
     brand: stored.brand,
     tags: stored.tags,
+    attributes: formatAttributes(stored.attributes),
     category: stored.category ?? "",
-    state: productState(stored),
+    state: toProductState(stored),
     options,
     pictures: stored.images.map(({ image, alt_text }) => ({ url: image, alt_text })),
     default_variant: Math.max(

@@ -11,9 +11,9 @@ import type {
   ProductSummaryPage,
   ProductSummaryQuery,
 } from "#lib/contract/dashboard/products.ts";
-import type { ProductState } from "#lib/contract/dashboard/visibility.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
+import { toProductState } from "#lib/services/products/product-state.ts";
 
 /** Lists a page of the store's products, newest first by default, including hidden ones. */
 export async function listMerchantProducts(
@@ -34,19 +34,7 @@ function toProductSummary(row: MerchantProductRow, publicUrl: string): ProductSu
     name: row.name,
     category_name: row.category_name ?? "",
     image: toImageUrl(row.image, publicUrl),
-    state: productState(row),
+    state: toProductState(row),
     variants: row.variants,
   };
-}
-
-/** Returns a product's visibility as the dashboard's state. */
-export function productState({
-  is_active,
-  is_hidden_from_storefront,
-}: {
-  is_active: boolean;
-  is_hidden_from_storefront: boolean;
-}): ProductState {
-  if (!is_active) return "archived";
-  return is_hidden_from_storefront ? "hidden" : "visible";
 }

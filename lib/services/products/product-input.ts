@@ -1,4 +1,5 @@
-import type { ProductAttribute, StoredImage } from "#db/queries/products/stored-products.ts";
+import type { StoredImage } from "#db/queries/products/stored-products.ts";
+import type { ProductAttribute } from "#lib/kernel/product-attributes.ts";
 
 /** Columns of a product that an input may leave out, with their values in a new row. */
 export const PRODUCT_DEFAULTS = {

@@ -11,15 +11,15 @@ import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/produc
 import { editConflict, type FieldProblem, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
+import { parseAttributes } from "#lib/kernel/product-attributes.ts";
 import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
-import { visibilityColumns } from "#lib/services/products/bulk-change.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
-import { copyOf } from "#lib/services/products/copy-product.ts";
+import { toCopy } from "#lib/services/products/copy-product.ts";
 import { toText } from "#lib/services/products/description.ts";
 import {
   getLockedProduct,
@@ -27,6 +27,7 @@ import {
 } from "#lib/services/products/get-merchant-product.ts";
 import { planProduct } from "#lib/services/products/plan-product.ts";
 import type { ProductInput, VariantInput } from "#lib/services/products/product-input.ts";
+import { toVisibilityColumns } from "#lib/services/products/product-state.ts";
 import { toRichText } from "#lib/services/products/rich-text.ts";
 import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
@@ -77,8 +78,8 @@ export async function duplicateProduct(
   { product: uid }: { product: string },
 ): Promise<ProductDetail> {
   const duplicate = async ({ db, storeUid }: DashboardContext) => {
-    const { product, stored } = await getLockedProduct(db, storeUid, uid);
-    const draft = { ...copyOf(product), attributes: stored.attributes };
+    const { product } = await getLockedProduct(db, storeUid, uid);
+    const draft = toCopy(product);
     return writeDraft(db, storeUid, draft, handleOf(draft.name), undefined);
   };
   const product = await idempotentWrite(ctx, { duplicate: uid }, duplicate, NAME_CONFLICTS);
@@ -115,14 +116,11 @@ function checkPrices(
   if (ended.length > 0) throw invalidRequest(ended);
 }
 
-/** A draft, with the filters of a product that is copied; the editor leaves them as they are. */
-type WrittenDraft = ProductDraft & Pick<ProductInput, "attributes">;
-
 /** Writes the draft and returns the product's uid. */
 async function writeDraft(
   trx: Kysely<Database>,
   storeUid: string,
-  draft: WrittenDraft,
+  draft: ProductDraft,
   handle: string,
   stored: StoredProduct | undefined,
 ): Promise<string> {
@@ -184,13 +182,14 @@ function pictureOf({ pictures }: ProductDraft, image: string): string | undefine
 }
 
 /** Converts the draft to the input that it shares with imports. */
-function toProductInput(draft: WrittenDraft, handle: string): ProductInput {
+function toProductInput(draft: ProductDraft, handle: string): ProductInput {
   return {
     ...draft,
     handle,
     category: draft.category || undefined,
+    attributes: parseAttributes(draft.attributes),
     ...descriptionOf(draft),
-    ...visibilityColumns(draft.state),
+    ...toVisibilityColumns(draft.state),
     variants: draft.variants.map(({ on_hand, ...variant }) => ({
       ...variant,
       name: variantName(variant.values),

@@ -68,6 +68,18 @@ it("cuts a search text that is too long instead of listing every product", async
   expect([found, missed].map(({ body }) => body.data.count)).toEqual([1, 0]);
 });
 
+it("saves the filters of a product, which shoppers can use, and rejects a line without a value", async () => {
+  const { uid, attributes } = await create({ ...SHIRT, attributes: "Material: Cotton\nFit: Slim" });
+  expect(attributes).toBe("Material: Cotton\nFit: Slim");
+  const listed = await api.get("/products?attribute[Material]=Cotton", key);
+  expect(listed.body.data.results.map((product: { uid: string }) => product.uid)).toEqual([uid]);
+  const reply = await send("POST", "/products", { ...SHIRT, attributes: "Material: Cotton\nSlim" });
+  expect([reply.status, reply.body.details]).toEqual([
+    400,
+    [{ field: "attributes", problem: "must have one filter per line, such as Material: Cotton" }],
+  ]);
+});
+
 it("rejects prices with decimals in a currency without minor units", async () => {
   await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
   const variants = [variantDraft({ values: ["M", "Blue"], price: "1500.00" })];

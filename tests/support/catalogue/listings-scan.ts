@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { attributeGroup, BRANDS, TAGS } from "#db/queries/catalogue/facets.ts";
-import type { ProductAttribute } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import type { ProductAttribute } from "#lib/kernel/product-attributes.ts";
 
 /** Derived tables of one store: its visible products and their counts. */
 export interface Listings {

@@ -1,5 +1,6 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
+import { formatAttributes } from "#lib/kernel/product-attributes.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
 import type { Row } from "#lib/services/imports/csv/read-csv.ts";
 import { OPTIONS } from "#lib/services/imports/parse-options.ts";
@@ -9,7 +10,6 @@ import { unsupportedTypeOf } from "#lib/services/imports/woocommerce/convert-pro
 import { convertVariant } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { sharesStock } from "#lib/services/imports/woocommerce/convert-stock.ts";
 import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
-import { formatAttributes } from "#lib/services/products/product-attributes.ts";
 
 /** Maximum variants of a variation that fits several values. */
 const MAX_CHOICES = 100;

@@ -112,6 +112,12 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               </Select>
             </div>
             <Field label="Tags" hint="Separate them with commas." {...field("tags")} />
+            <TextArea
+              label="Filters"
+              hint="One per line, such as Material: Cotton. Options such as Size are filters already."
+              rows={3}
+              {...field("attributes")}
+            />
           </FieldGroup>
           <FieldGroup title="Search engines">
             <Field

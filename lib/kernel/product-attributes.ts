@@ -1,6 +1,10 @@
-import type { ProductAttribute } from "#db/queries/products/stored-products.ts";
+/** A filter of a product that does not differ by variant, such as Material: Cotton. */
+export interface ProductAttribute {
+  name: string;
+  value: string;
+}
 
-/** Formats attributes for a cell of a file: one per line, as `Material: Cotton`. A colon in a name becomes `\:`. */
+/** Formats attributes for the editor and for a cell of a file: one per line, as `Material: Cotton`. A colon in a name becomes `\:`. */
 export function formatAttributes(attributes: ProductAttribute[]): string {
   return attributes
     .map(({ name, value }) => `${name.replace(/[\\:]/g, "\\$&")}: ${value}`)
