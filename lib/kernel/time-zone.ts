@@ -8,8 +8,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the local time in a time zone as "yyyy-mm-ddThh:mm", the value of a `datetime-local` input. */
-export function toLocalTime(time: Date, timeZone: string): string {
+/**
+ * Returns the local time in a time zone, by default the machine's, as "yyyy-mm-ddThh:mm", the value of a
+ * `datetime-local` input.
+ */
+export function toLocalTime(time: Date, timeZone?: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
     dateStyle: "short",

@@ -1,24 +1,19 @@
-const FORMAT = {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-} as const;
+import { formatDay } from "#lib/format/format-day.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 
-/** Formats an ISO time, with the offset from GMT separately. `timeZone`: an IANA name; default: the machine's. */
-export function formatDateTime(at: string, timeZone?: string): { text: string; offset: string } {
-  const format = new Intl.DateTimeFormat("en-NG", {
-    ...FORMAT,
-    ...(timeZone && { timeZone }),
-    timeZoneName: "shortOffset",
-  });
-  const parts = format.formatToParts(new Date(at));
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((found) => found.type === type)?.value ?? "";
-  return {
-    text: `${part("day")} ${part("month")} ${part("year")}, ${part("hour")}:${part("minute")}`,
-    offset: part("timeZoneName"),
-  };
+/** A time for people: "Tue 1 Dec", "2026", "11:54", "GMT+1". */
+interface DateTimeParts {
+  day: string;
+  year: string;
+  time: string;
+  offset: string;
+}
+
+/** Formats an ISO time in parts. `timeZone`: an IANA name; default: the machine's. */
+export function formatDateTime(at: string, timeZone?: string): DateTimeParts {
+  const date = new Date(at);
+  const [day = "", time = ""] = toLocalTime(date, timeZone).split("T");
+  const offsets = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" });
+  const offset = offsets.formatToParts(date).find(({ type }) => type === "timeZoneName");
+  return { day: formatDay(day), year: day.slice(0, 4), time, offset: offset?.value ?? "" };
 }
