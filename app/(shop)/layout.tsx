@@ -11,6 +11,7 @@ import { OfflineBanner } from "#app/(shop)/_components/layout/offline-banner.tsx
 import { ShopProvider } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { StoreClosed, StoreNotFound } from "#app/(shop)/_components/layout/store-notices.tsx";
 import { moneyStyle } from "#lib/format/format-money.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { findShop, getShopAccess, listShopCategories } from "#lib/shop/current-shop.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
@@ -46,6 +47,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       shop={{
         slug,
         name,
+        phone: formatPhone(store.phone, store.phone),
         currency,
         timeZone: store.time_zone,
         money: moneyStyle(currency),

@@ -7,6 +7,8 @@ import { type MoneyStyle, rememberMoneyStyle } from "#lib/format/format-money.ts
 interface ShopSettings {
   slug: string;
   name: string;
+  /** For people; "" without one. */
+  phone: string;
   /** ISO 4217 */
   currency: string;
   /** IANA name. */

@@ -5,6 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { openCartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
 import { QuantityField } from "#app/(shop)/_components/cart/quantity-field.tsx";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import { NoScriptNotice } from "#app/(shop)/_components/layout/no-script-notice.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
@@ -118,9 +119,7 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
               : " That's all we have in stock.")}
         </p>
       )}
-      <noscript>
-        <p className="border-l-4 border-spot bg-sheet p-4">Turn on JavaScript to order.</p>
-      </noscript>
+      <NoScriptNotice />
     </div>
   );
 }

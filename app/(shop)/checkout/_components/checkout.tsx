@@ -9,6 +9,7 @@ import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { type Removal, useRemoval } from "#app/(shop)/_components/cart/use-removal.tsx";
 import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
+import { NoScriptNotice } from "#app/(shop)/_components/layout/no-script-notice.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
@@ -131,9 +132,7 @@ function CheckoutSkeleton() {
   return (
     <>
       <h1 className="mb-8 text-head">Checkout</h1>
-      <noscript>
-        <p className="mb-8 border-l-4 border-spot bg-sheet p-4">Turn on JavaScript to order.</p>
-      </noscript>
+      <NoScriptNotice />
       <div
         aria-hidden="true"
         className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
