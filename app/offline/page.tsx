@@ -35,7 +35,7 @@ export default async function OfflinePage() {
         <p className="page pt-6 text-title font-extrabold narrow">{shop.store.store_name}</p>
       )}
       <StandalonePage display="Offline" title="You're offline" actions={<RetryLink />}>
-        <p>Your basket is saved in this browser. The page loads again when you're back online.</p>
+        <p>Your basket is saved in this browser. This page reloads when you're back online.</p>
       </StandalonePage>
       <script
         data-offline=""

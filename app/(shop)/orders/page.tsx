@@ -18,7 +18,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
       <div className="flex flex-col gap-5">
         <h1 className="text-head">Track your order</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">
-          Lost the link to your order? Find your order here.
+          Enter your order number and the email or phone you ordered with.
         </p>
       </div>
       <div className="flex flex-col gap-6">

@@ -74,7 +74,7 @@ function paymentStep(order: Order): TimelineStep {
     case "unpaid":
       return {
         name: order.payment_due_at ? "Waiting for payment" : "Payment",
-        note: "Not paid yet.",
+        note: order.payment_due_at ? "" : "Not paid yet.",
         state: "current",
       };
   }

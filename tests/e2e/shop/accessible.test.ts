@@ -118,7 +118,7 @@ describe("accessibility in both themes", () => {
     await refreshCatalogues(app.db);
     await page.goto("/basket");
     for (const text of [
-      "The price went down: ₦5,000 → ₦4,000 each.",
+      "Now ₦4,000 each (was ₦5,000)",
       "Only 1 left right now; you added 3.",
       "Sold out since you added it.",
       "No longer available.",

@@ -167,7 +167,7 @@ describe("item errors", () => {
     await orderElsewhere("Wildflower Honey", 2);
     await placeButton(page).click();
     const error = alert(page, "Not enough stock");
-    await error.getByText("Only 1 left right now. We reduced your order").waitFor();
+    await error.getByText("Only 1 left right now. We've updated your order").waitFor();
     await page.getByText("Only 1 left right now; you added 2.").waitFor();
     expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
   });
@@ -182,7 +182,7 @@ describe("item errors", () => {
     await orderElsewhere("Wildflower Honey", 3);
     await placeButton(page).click();
     const error = alert(page, "Not enough stock");
-    await error.getByText("All others are reserved. We reduced your order").waitFor();
+    await error.getByText("All others are reserved. We've updated your order").waitFor();
     const lines = page.getByRole("list", { name: "In your order" });
     await lines.getByText("All others are reserved. Try again later.").waitFor();
     expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
@@ -211,7 +211,7 @@ describe("item errors", () => {
     await page.getByRole("button", { name: "Place order for ₦967.50" }).waitFor();
     const refreshed = page.waitForResponse("**/order-preview");
     await page.clock.setSystemTime(promo.promo_expiry);
-    await page.getByText("The price went up: ₦900 → ₦1,000 each.").waitFor();
+    await page.getByText("Now ₦1,000 each (was ₦900)").waitFor();
     await refreshed;
     await setPrice(app, "Evening Tea with Lemongrass and Ginger", "1000.00");
     await page.getByRole("button", { name: "Place order for ₦1,075" }).waitFor({ timeout: 20_000 });
@@ -229,7 +229,7 @@ describe("item errors", () => {
     const preview = page.waitForRequest("**/order-preview");
     await placeButton(page).click();
     const notice = alert(page, "A price has gone up");
-    await notice.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
+    await notice.getByText(/Butter Croissants: now ₦7,777, was ₦/).waitFor();
     await preview;
     await page.getByRole("button", { name: "Place order", exact: true }).waitFor();
     release();
@@ -343,14 +343,14 @@ describe("delivery that the store has changed", () => {
 it("says that an order costs more than the API accepts", async () => {
   await setPrice(app, "Farm Eggs", "99999999.99");
   const page = await buyerOf("Farm Eggs");
-  const notice = alert(page, "Your order is too large");
+  const notice = alert(page, "Your order is over our limit");
   await notice.waitFor();
   expect(await notice.getByRole("button").count()).toBe(0);
 });
 
 it.each([
   ["COUPON_MINIMUM", undefined, "This coupon requires a higher subtotal."],
-  ["INVALID_REQUEST", [{ field: "items" }], "Your order is too large. Remove some items"],
+  ["INVALID_REQUEST", [{ field: "items" }], "Your order is over our limit. Remove some items"],
 ])("explains why a coupon is rejected with %s and details %j", async (code, details, text) => {
   const page = await buyerOf("Shea Hand Lotion");
   await page.route("**/api/storefront/order-preview", (route) =>
@@ -368,7 +368,7 @@ it("mentions no payment for an order that costs nothing", async () => {
   await pickUp(page);
   expect(await page.getByText("contact you about payment").count()).toBe(0);
   await placeOrder(page);
-  await page.getByText("has received your order.").waitFor();
+  await page.getByText("We've got your order.").waitFor();
 });
 
 it("mentions no payment for a free order without a link to it", async () => {
@@ -541,7 +541,7 @@ describe("accessibility in both themes", () => {
     await page.getByText("Add a coupon code").click();
     await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
     await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByText("This coupon is not valid.").waitFor();
+    await page.getByText("We don't recognise this coupon.").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.route("**/api/storefront/order-preview", (route) => route.fulfill({ status: 400 }));
     await page.reload();

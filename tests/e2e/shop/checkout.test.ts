@@ -146,7 +146,7 @@ describe("from the product to the tracked order", () => {
       expect.poll(() => place.evaluate((node) => node === document.activeElement)).toBe(true);
     await coupon.fill("NO-SUCH-CODE");
     await page.getByRole("button", { name: "Apply" }).press("Enter");
-    await page.getByText("This coupon is not valid.").waitFor();
+    await page.getByText("We don't recognise this coupon.").waitFor();
     await focusOn(coupon);
     await coupon.fill("E2E-LARGE");
     await coupon.press("Enter");
@@ -176,7 +176,7 @@ describe("from the product to the tracked order", () => {
     await updateRows(app.db, "coupons", { code: "E2E-ENDED" }, { is_active: false });
     await placeButton(page).click();
     await page.getByText("This coupon no longer applies").waitFor();
-    await page.getByText("This coupon is not valid.").waitFor();
+    await page.getByText("We don't recognise this coupon.").waitFor();
     const order = await orderAtShownTotal(page);
     expect(order.discount_amount).toBe("0.00");
   });

@@ -127,8 +127,7 @@ function describeChange(change: LineChange, currency: string): string {
     case "fewer-left":
       return `Only ${change.left} left. You added ${change.requested}.`;
     case "price-down":
-      return `The price went down: ${formatMoney(change.before, currency)} → ${formatMoney(change.now, currency)} each.`;
     case "price-up":
-      return `The price went up: ${formatMoney(change.before, currency)} → ${formatMoney(change.now, currency)} each.`;
+      return `Now ${formatMoney(change.now, currency)} each (was ${formatMoney(change.before, currency)})`;
   }
 }

@@ -8,6 +8,7 @@ import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
 import { RefreshOnReturn } from "#app/(shop)/orders/_components/refresh-on-return.tsx";
 import { ReorderButton } from "#app/(shop)/orders/_components/reorder-button.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
+import type { Order } from "#lib/contract/order.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
@@ -36,31 +37,15 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
             {isNew ? `Thank you, ${order.customer_name}` : "Your order"}
           </h1>
           <p className="text-lead">
+            Order{" "}
             <span className="bg-spot px-2 py-0.5 font-bold text-on-spot figures narrow">
               {order.order_number}
-            </span>{" "}
-            at {order.store_name}
+            </span>
           </p>
-          {isNew && (
-            <p className="no-print max-w-[56ch] text-ink-soft">
-              {order.store_name} has received your order
-              {order.payment_status === "paid" ? "" : " and will contact you about payment"}.
-              Bookmark this page to track your order. Its link works for 30 days.
-            </p>
-          )}
+          <NextSteps order={order} isNew={isNew} />
         </div>
         <PrintButton />
       </header>
-      {order.payment_due_at && (
-        <p className="max-w-[56ch]">
-          Your items are reserved until{" "}
-          <strong>
-            <EventTime at={order.payment_due_at} />
-          </strong>
-          . If {order.store_name} has not received your payment by then, the order will be
-          cancelled.
-        </p>
-      )}
       <RefreshOnReturn />
       <Timeline tracked={tracked} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
@@ -82,5 +67,30 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         </div>
       </div>
     </article>
+  );
+}
+
+/** Says how a new order is paid and found again, and when an unpaid one is cancelled. */
+function NextSteps({ order, isNew }: { order: Order; isNew: boolean }) {
+  if (!isNew && !order.payment_due_at) return null;
+  return (
+    <p className="max-w-[56ch]">
+      {isNew && (
+        <span className="no-print">
+          We've got your order
+          {order.payment_status === "paid" ? "" : " and will contact you about payment"}.{" "}
+        </span>
+      )}
+      {order.payment_due_at && (
+        <>
+          Your items are reserved until{" "}
+          <strong>
+            <EventTime at={order.payment_due_at} />
+          </strong>
+          ; after that, unpaid orders are cancelled.{" "}
+        </>
+      )}
+      {isNew && <span className="no-print">Bookmark this page: the link works for 30 days.</span>}
+    </p>
   );
 }

@@ -46,7 +46,7 @@ export function CheckoutSummary({
       {pricingError && (
         <Notice
           variant="error"
-          title={isTooLarge ? "Your order is too large" : "We couldn't calculate the total"}
+          title={isTooLarge ? "Your order is over our limit" : "We couldn't calculate the total"}
           action={
             !isTooLarge && (
               <Button variant="secondary" onClick={() => preview.refetch()}>

@@ -119,11 +119,11 @@ function explainCouponError(error: unknown, currency: string): string {
   if (error.status === 429) return rateLimitMessage(error, "attempts");
   switch (error.code) {
     case "COUPON_INVALID":
-      return "This coupon is not valid.";
+      return "We don't recognise this coupon. Check the code.";
     case "COUPON_USED_UP":
-      return "This coupon has been used up.";
+      return "This coupon has reached its limit.";
     case "COUPON_NOT_APPLICABLE":
-      return "This coupon does not apply to these items.";
+      return "This coupon doesn't apply to these items.";
     case "COUPON_MINIMUM": {
       // An older instance sends no details.
       const details = error.details as { minimum_subtotal: string }[] | null | undefined;
@@ -133,7 +133,7 @@ function explainCouponError(error: unknown, currency: string): string {
     }
     default:
       return isOrderTooLarge(error)
-        ? "Your order is too large. Remove some items, or contact the store."
+        ? "Your order is over our limit. Remove some items, or contact the store."
         : explainShopError(error);
   }
 }

@@ -14,8 +14,8 @@ interface OrderErrorProps {
 
 /** Explains why the order was not placed and what to do. The order button below it tries again. */
 export function OrderError({ error, hasFieldErrors }: OrderErrorProps) {
-  const { currency } = useShop();
-  const [title, text, backToBasket] = explain(error, hasFieldErrors, currency);
+  const shop = useShop();
+  const [title, text, backToBasket] = explain(error, hasFieldErrors, shop);
   return (
     <Notice
       variant="error"
@@ -33,11 +33,13 @@ export function OrderError({ error, hasFieldErrors }: OrderErrorProps) {
   );
 }
 
+const NOT_ORDERED = "You haven't been charged, and no order was placed.";
+
 /** Returns title, text and whether to link to the basket. */
 function explain(
   error: Error,
   hasFieldErrors: boolean,
-  currency: string,
+  { name, currency }: { name: string; currency: string },
 ): [title: string, text: ReactNode, backToBasket?: boolean] {
   const { code, status, details } = error instanceof FetchError ? error : new FetchError(0, "");
   if (code === "PRICE_CHANGED") {
@@ -47,19 +49,19 @@ function explain(
   if (code === "INSUFFICIENT_STOCK") {
     return [
       "Not enough stock",
-      `${leftNow(details as ShortLine[])}We reduced your order to what is available. Review it, then place it again.`,
+      `${leftNow(details as ShortLine[])}We've updated your order to match our stock. Check it, then place it again.`,
     ];
   }
   if (code === "TOO_MANY_UNPAID_ORDERS") {
-    return ["Pay for an earlier order first", `${error.message}. Nothing was ordered.`];
+    return ["Pay for an earlier order first", `${error.message}. ${NOT_ORDERED}`];
   }
   if (code === "ORDER_TOO_LARGE") {
-    return ["Your order is too large", `${error.message}. Nothing was ordered.`, true];
+    return ["Your order is over our limit", `${error.message}. ${NOT_ORDERED}`, true];
   }
   if (status === 410) {
     return [
       "The courier's price has expired",
-      "We got new prices. Check the delivery price and the total, then place your order.",
+      "Here are the new prices. Check the total, then place your order.",
     ];
   }
   if (status === 404) {
@@ -79,7 +81,7 @@ function explain(
   }
   if (code === "STORE_CLOSED") {
     return [
-      "This store is closed",
+      `${name} is closed for now`,
       "Your details are saved in this tab. Try again later: your order won't be placed twice.",
     ];
   }
@@ -150,15 +152,14 @@ function PriceChange({ details, currency }: { details: ChangeDetails; currency: 
       <ul>
         {lines.map((line) => (
           <li key={line.variant}>
-            {line.product_name}:{" "}
-            {line.expected_unit_price && `${price(line.expected_unit_price)} before, `}
-            {price(line.unit_price)} now
+            {line.product_name}: now {price(line.unit_price)}
+            {line.expected_unit_price && `, was ${price(line.expected_unit_price)}`}
           </li>
         ))}
       </ul>
       {expected_total && total_amount && (
         <p>
-          New total: {price(total_amount)} instead of {price(expected_total)}. Nothing was ordered.
+          New total: {price(total_amount)} instead of {price(expected_total)}. {NOT_ORDERED}
         </p>
       )}
     </>
