@@ -746,13 +746,14 @@ create function listing_texts(uids uuid[])
       else vector.keywords || search_vector(p.description) end,
     array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
       || array(select 't' || tag from unnest(p.tags) as tag)
-      -- A tsvector has at most a megabyte. Options come first.
+      -- A tsvector has at most a megabyte. Options come first, and attributes before their values.
       || (other.attributes || own.attributes)[:256])
   from products p
     left join product_listings l on l.product_uid = p.uid
     cross join lateral (
       select string_agg(name || ' ' || value, ' ') as words,
-        array_agg('a' || length(name) || ':' || name || value) as attributes
+        array_agg('a' || length(name) || ':' || name)
+          || array_agg('a' || length(name) || ':' || name || value) as attributes
       from jsonb_to_recordset(p.attributes) as attribute (name text, value text)
       offset 0) as own
     cross join lateral (
@@ -762,7 +763,9 @@ create function listing_texts(uids uuid[])
         string_agg(distinct v.sku, ' '),
         own.words,
         string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
-        array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
+        array_agg(distinct 'a' || length(a.name) || ':' || a.name)
+          filter (where a.uid is not null)
+          || array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
           filter (where a.uid is not null) as attributes
       from variants v
         left join variant_attributes va on va.variant_uid = v.uid

@@ -212,8 +212,19 @@ export const ProductFilters = z
     brands: z.array(FilterValue),
     tags: z.array(FilterValue),
     attributes: z
-      .array(z.object({ name: z.string(), values: z.array(FilterValue) }))
-      .describe("Variant attributes, such as Size"),
+      .array(
+        z.object({
+          name: z.string(),
+          count: z
+            .int()
+            .optional()
+            .describe(
+              "Number of matching products with this attribute; absent like those of values",
+            ),
+          values: z.array(FilterValue),
+        }),
+      )
+      .describe("Attributes, such as Size, the one of the most products first"),
     price: z
       .object({ min: Amount.nullable(), max: Amount.nullable() })
       .describe(

@@ -27,6 +27,19 @@ export function formatMoney(amount: string, currency: string): string {
   return minus + before + groupThousands(whole, group) + fraction + after;
 }
 
+/** Formats an amount that is not negative without its currency: "12500.00" → "12,500". */
+export function formatAmount(amount: string, currency: string): string {
+  const { before, after } = moneyStyle(currency);
+  const text = formatMoney(amount, currency);
+  return text.slice(before.length, text.length - after.length);
+}
+
+/** Returns the sign of a currency, or its code if it has none: "₦". */
+export function currencySign(currency: string): string {
+  const { before, after } = moneyStyle(currency);
+  return (before + after).trim();
+}
+
 /** Returns a currency's format from Intl. */
 export function moneyStyle(currency: string): MoneyStyle {
   const known = styles.get(currency);

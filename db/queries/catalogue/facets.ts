@@ -13,12 +13,15 @@ export interface FacetFilter {
 export const BRANDS = "b";
 export const TAGS = "t";
 
-/** Returns the group of an attribute's values; the length marks where the name ends. */
+/**
+ * Returns the group of an attribute's values; the length marks where the name ends. Without a value it is the facet of
+ * each product that has the attribute.
+ */
 export function attributeGroup(name: string): string {
   return `a${[...name].length}:${name}`;
 }
 
-/** Returns the group and value of a stored facet, and the attribute's name if it is one's value. */
+/** Returns the group and value of a stored facet, and the attribute's name; the value is "" for the attribute itself. */
 export function readFacet(facet: string): { group: string; value: string; attribute?: string } {
   const length = /^a(\d+):/.exec(facet)?.[1];
   if (length === undefined) return { group: facet.slice(0, 1), value: facet.slice(1) };

@@ -3,6 +3,7 @@ import type { ListingFilter } from "#db/queries/catalogue/listing-conditions.ts"
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
 import { MAX_COUNTED_PRODUCTS, MAX_FACET_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-query.ts";
+import { compareSizes } from "#lib/services/catalogue/compare-sizes.ts";
 import { refreshDue } from "#lib/services/catalogue/find-page.ts";
 import { listCategories, nameOrder } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -55,45 +56,26 @@ async function listFacets(
   const { facets, areExact } = await countFacets(db, store.uid, filter, MAX_COUNTED_PRODUCTS);
   const read = facets.map(({ facet, products }) => ({ ...readFacet(facet), products }));
   const groups = Map.groupBy(read, ({ group }) => group);
+  const counted = (products: number) => (areExact ? { count: products } : {});
   const valuesOf = (group: string, compare = nameOrder.compare) =>
     (groups.get(group) ?? [])
+      .filter(({ value }) => value !== "")
       .sort((a, b) => b.products - a.products)
       .slice(0, MAX_FACET_VALUES)
       .sort((a, b) => compare(a.value, b.value))
-      .map(({ value, products }) => (areExact ? { value, count: products } : { value }));
+      .map(({ value, products }) => ({ value, ...counted(products) }));
   return {
     brands: valuesOf(BRANDS),
     tags: valuesOf(TAGS),
-    attributes: [...groups]
-      .flatMap(([group, [first]]) =>
-        first?.attribute === undefined
-          ? []
-          : [{ name: first.attribute, values: valuesOf(group, compareSizes) }],
+    attributes: read
+      .flatMap(({ group, attribute, value, products }) =>
+        attribute === undefined || value !== "" ? [] : [{ group, name: attribute, products }],
       )
-      .sort((a, b) => nameOrder.compare(a.name, b.name)),
+      .sort((a, b) => b.products - a.products || nameOrder.compare(a.name, b.name))
+      .map(({ group, name, products }) => ({
+        name,
+        ...counted(products),
+        values: valuesOf(group, compareSizes),
+      })),
   };
-}
-
-/** Clothing sizes and their other spellings, without spaces and hyphens, from small to large. */
-const SIZES = [
-  ["xxs", "2xs", "xxsmall", "extraextrasmall"],
-  ["xs", "xsmall", "extrasmall"],
-  ["s", "small"],
-  ["m", "medium"],
-  ["l", "large"],
-  ["xl", "xlarge", "extralarge"],
-  ["xxl", "2xl", "xxlarge", "extraextralarge"],
-  ["xxxl", "3xl", "xxxlarge"],
-  ["xxxxl", "4xl", "xxxxlarge"],
-  ["xxxxxl", "5xl"],
-];
-const sizes = new Map(SIZES.flatMap((names, size) => names.map((name) => [name, size] as const)));
-
-/** Compares clothing sizes from small to large; they come before other values. */
-function compareSizes(a: string, b: string): number {
-  return sizeOf(a) - sizeOf(b) || nameOrder.compare(a, b);
-}
-
-function sizeOf(value: string): number {
-  return sizes.get(value.toLowerCase().replace(/[\s-]/g, "")) ?? SIZES.length;
 }

@@ -21,15 +21,21 @@ export interface FilterGroup {
   parameter: string;
   label: string;
   options: FilterOption[];
+  isOpen: boolean;
 }
 
+type Facets = Pick<ProductFilters, "count" | "brands" | "tags" | "attributes">;
+
+const MAX_GROUPS = 6;
+const MAX_OPEN_GROUPS = 3;
+/** An attribute is shown when at least one product in this many has it. */
+const MAX_PRODUCTS_PER_USE = 5;
+
 /** Returns the filter groups of a list, including selected values without products. */
-export function filterGroups(
-  filter: ListFilter,
-  found: Pick<ProductFilters, "brands" | "tags" | "attributes">,
-): FilterGroup[] {
+export function filterGroups(filter: ListFilter, found: Facets): FilterGroup[] {
   const selected = new Map(Object.entries(filter.attribute));
-  const names = new Set([...found.attributes.map(({ name }) => name), ...selected.keys()]);
+  const shown = new Map(shownAttributes(filter, found).map(({ name, values }) => [name, values]));
+  const names = new Set([...shown.keys(), ...selected.keys()]);
   const { isFull, hasAllAttributes } = filterLimits(filter);
   const groups = [
     { parameter: "brand", label: "Brand", options: optionsOf(found.brands, filter.brand, isFull) },
@@ -37,14 +43,38 @@ export function filterGroups(
       parameter: `attribute[${name}]`,
       label: name,
       options: optionsOf(
-        found.attributes.find((attribute) => attribute.name === name)?.values ?? [],
+        shown.get(name) ?? [],
         selected.get(name) ?? [],
         isFull || (hasAllAttributes && !selected.has(name)),
       ),
     })),
     { parameter: "tag", label: "Tags", options: optionsOf(found.tags, filter.tag, isFull) },
   ];
-  return groups.filter(({ options }) => options.length > 0);
+  return groups
+    .filter(({ options }) => options.length > 0)
+    .map((group, index) => ({
+      ...group,
+      isOpen: index < MAX_OPEN_GROUPS || group.options.some(({ isSelected }) => isSelected),
+    }));
+}
+
+/** Returns the attributes with a selected value, and the most frequent others that enough of the products have. */
+export function shownAttributes(
+  { attribute, brand, tag }: ListFilter,
+  { count, brands, tags, attributes }: Facets,
+): ProductFilters["attributes"] {
+  const others = [
+    [...brands, ...brand],
+    [...tags, ...tag],
+  ].filter(({ length }) => length > 0);
+  const max = Math.max(0, MAX_GROUPS - others.length - Object.keys(attribute).length);
+  const isSelected = ({ name }: { name: string }) => Object.hasOwn(attribute, name);
+  const frequent = attributes
+    .filter((each) => !isSelected(each))
+    // Lists without counts have them in the same order.
+    .filter((each) => each.count === undefined || each.count * MAX_PRODUCTS_PER_USE >= count)
+    .slice(0, max);
+  return attributes.filter((each) => isSelected(each) || frequent.includes(each));
 }
 
 function optionsOf(

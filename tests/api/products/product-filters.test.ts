@@ -155,6 +155,7 @@ describe("GET /product-filters", () => {
       attributes: [
         {
           name: "Colour",
+          count: 3,
           values: [
             { value: "Blue", count: 1 },
             { value: "Red", count: 2 },
@@ -162,6 +163,7 @@ describe("GET /product-filters", () => {
         },
         {
           name: "Size",
+          count: 3,
           values: [
             { value: "S", count: 2 },
             { value: "L", count: 2 },
@@ -188,22 +190,24 @@ describe("GET /product-filters", () => {
   });
 });
 
-it("sorts clothing sizes from small to large before other values", async () => {
+it("lists the attribute of the most products first, each with its number of products", async () => {
   const store = await createShop(db);
-  const sorted = [
-    "XX-Small",
-    "X-Small",
-    "Small",
-    "M",
-    "large",
-    "Extra-large",
-    "2XL",
-    "XXX-Large",
-    "XXXXXL",
-    "EU 9",
-    "EU 40",
-    "One size",
-  ];
+  const add = (...attributes: Record<string, string>[]) =>
+    addProduct(db, store.uid, { variants: attributes.map((each) => ({ attributes: each })) });
+  await add({ Fit: "Slim", Size: "S" }, { Fit: "Slim", Size: "M" });
+  await add({ Size: "S" }, { Size: "L" });
+  await add({ Size: "M" });
+  const { body } = await api.get("/product-filters", await api.createKeyFor(store.uid));
+  const attributes = body.data.attributes as ProductFilters["attributes"];
+  expect(attributes.map(({ name, count }) => [name, count])).toEqual([
+    ["Size", 3],
+    ["Fit", 1],
+  ]);
+});
+
+it("sorts the values of attributes as sizes, and those of brands by name", async () => {
+  const store = await createShop(db);
+  const sorted = ["Small", "M", "EU 40", "41", "One size"];
   const variants = sorted.toSorted().map((Size) => ({ attributes: { Size } }));
   await addProduct(db, store.uid, { variants, product: { brand: "A" } });
   await addProduct(db, store.uid, { product: { brand: "M" } });

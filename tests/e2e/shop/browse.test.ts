@@ -58,7 +58,7 @@ describe("searching and filtering", () => {
   });
 
   it("adds a history entry per category, stock filter and sort order", async () => {
-    const page = await openPage("/products");
+    const page = await openPage("/products", { viewport: DESK });
     await page.getByRole("link", { name: "Clothing" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Clothing" }).waitFor();
     await page.getByLabel("Sort").selectOption("price");
@@ -75,7 +75,7 @@ describe("searching and filtering", () => {
   });
 
   it("keeps the focus on the used filter and sort controls", async () => {
-    const page = await openPage("/products");
+    const page = await openPage("/products", { viewport: DESK });
     const focus = (label: string) =>
       page.getByLabel(label, { exact: true }).evaluate((node) => node === document.activeElement);
     await page.getByRole("checkbox", { name: "In stock only" }).focus();
@@ -418,6 +418,20 @@ describe("the filter sidebar", () => {
     await page.waitForURL("**/c/clothing");
     await expect.poll(() => countOf(page)).toBe(all);
     expect(await size.getByRole("checkbox", { name: /^M\b/ }).isChecked()).toBe(false);
+  });
+
+  it("shows all values of a long group in one list and moves the focus to the first new one", async () => {
+    const page = await openPage("/products", { viewport: DESK });
+    const brands = panel(page).getByRole("group", { name: "Brand" }).first();
+    const boxes = brands.getByRole("checkbox");
+    const before = await boxes.count();
+    const more = brands.getByText(/^Show \d+ more$/);
+    const hidden = Number(/\d+/.exec((await more.textContent()) ?? "")?.[0]);
+    expect(hidden).toBeGreaterThan(3);
+    await more.press("Enter");
+    await expect.poll(() => boxes.count()).toBe(before + hidden);
+    expect(await more.isVisible()).toBe(false);
+    expect(await boxes.nth(before).evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
   it("submits the filters as a form without JavaScript", async () => {

@@ -108,9 +108,10 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
           const counted = [
             ...filters.brands.map(({ value, count }) => [BRANDS + value, count]),
             ...filters.tags.map(({ value, count }) => [TAGS + value, count]),
-            ...filters.attributes.flatMap(({ name, values }) =>
-              values.map(({ value, count }) => [attributeGroup(name) + value, count]),
-            ),
+            ...filters.attributes.flatMap(({ name, count, values }) => [
+              [attributeGroup(name), count],
+              ...values.map(({ value, count }) => [attributeGroup(name) + value, count]),
+            ]),
           ];
           expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected));
         }

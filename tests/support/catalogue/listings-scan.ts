@@ -145,12 +145,10 @@ export async function scannedListings(
         ...new Set([
           ...(product.brand ? [BRANDS + product.brand] : []),
           ...product.tags.map((tag) => TAGS + tag),
-          ...(product.attributes as ProductAttribute[]).map(
-            ({ name, value }) => attributeGroup(name) + value,
-          ),
+          ...(product.attributes as ProductAttribute[]).flatMap(facetsOf),
           ...attributes
             .filter(({ variant_uid }) => own.some(({ uid }) => uid === variant_uid))
-            .map(({ name, value }) => attributeGroup(name) + value),
+            .flatMap(facetsOf),
         ]),
       ].sort(),
     };
@@ -168,6 +166,11 @@ export async function scannedListings(
     }
   }
   return { products, counts, facetCounts };
+}
+
+/** Returns the facets of an attribute and of its value. */
+function facetsOf({ name, value }: ProductAttribute): string[] {
+  return [attributeGroup(name), attributeGroup(name) + value];
 }
 
 /** Returns midnight in Lagos after the last day. */

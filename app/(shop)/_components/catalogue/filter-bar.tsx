@@ -76,8 +76,6 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
             </option>
           ))}
         </select>
-        <Condition name="in_stock" label="In stock only" filter={filter} />
-        <Condition name="on_promo" label="On sale" filter={filter} />
         {!isHydrated && (
           <noscript>
             <button
@@ -92,30 +90,6 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
       </div>
       <ActiveFilters active={active} clear={filterPath(withoutFilters(filter))} />
     </div>
-  );
-}
-
-interface ConditionProps {
-  name: "in_stock" | "on_promo";
-  label: string;
-  filter: ListFilter;
-}
-
-function Condition({ name, label, filter }: ConditionProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 font-medium">
-      <input
-        type="checkbox"
-        name={name}
-        value="1"
-        form={FILTER_FORM}
-        defaultChecked={filter[name]}
-        data-checked={filter[name]}
-        onChange={({ target }) => goTo({ ...filter, [name]: target.checked, page: 1 })}
-        className="size-5 accent-ink"
-      />
-      {label}
-    </label>
   );
 }
 

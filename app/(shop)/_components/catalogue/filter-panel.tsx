@@ -1,17 +1,23 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { CloseIcon } from "#app/_ui/icons.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { CategoryLink } from "#app/(shop)/_components/catalogue/category-link.tsx";
-import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
+import {
+  Checkbox,
+  CollapsibleList,
+  FilterFields,
+  OptionGroup,
+} from "#app/(shop)/_components/catalogue/filter-groups.tsx";
 import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { MAX_FILTER_ATTRIBUTES, MAX_FILTER_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters } from "#lib/contract/product-query.ts";
 import { formatCount } from "#lib/format/format-count.ts";
-import { type FilterGroup, filterGroups } from "#lib/shop/catalogue/facets.ts";
+import { currencySign, formatAmount } from "#lib/format/format-money.ts";
+import { filterGroups } from "#lib/shop/catalogue/facets.ts";
 import {
   filterLimits,
   filterPath,
@@ -22,9 +28,6 @@ import {
 
 export const FILTER_PANEL = "filters";
 export const FILTER_FORM = "filter-form";
-
-/** Values per group before "… more". */
-const MAX_VISIBLE = 8;
 
 interface FilterPanelProps {
   filter: ListFilter;
@@ -43,6 +46,7 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const path = filterPath(filter);
+  const isChosen = ({ slug }: { slug: string }) => slug === filter.category;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the URL
   useEffect(() => syncFields(form.current), [path]);
   useEffect(() => {
@@ -99,12 +103,10 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
       >
         {filter.search && <input type="hidden" name="q" value={filter.search} />}
         {available.categories.length > 0 && (
-          <Group label="Category" className="max-lg:hidden">
+          <FilterFields label="Category" className="max-lg:hidden">
             <CollapsibleList
-              isOpen={available.categories
-                // "All categories" takes the first place.
-                .slice(MAX_VISIBLE - 1)
-                .some(({ slug }) => slug === filter.category)}
+              // "All categories" is the first row.
+              lastSelected={available.categories.findIndex(isChosen) + 1}
             >
               {[
                 <CategoryLink
@@ -126,9 +128,15 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
                 )),
               ]}
             </CollapsibleList>
-          </Group>
+          </FilterFields>
         )}
-        <Group label={`Price (${currency})`}>
+        <FilterFields label="Show">
+          <ul>
+            <Checkbox name="in_stock" value="1" label="In stock only" isChecked={filter.in_stock} />
+            <Checkbox name="on_promo" value="1" label="On sale" isChecked={filter.on_promo} />
+          </ul>
+        </FilterFields>
+        <FilterFields label={`Price (${currencySign(currency)})`}>
           <div className="flex items-end gap-2">
             <Amount
               label="From"
@@ -151,10 +159,10 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
               Apply
             </button>
           </div>
-        </Group>
+        </FilterFields>
         <LimitNotice filter={filter} />
         {filterGroups(filter, available).map((group) => (
-          <Options key={group.parameter} group={group} />
+          <OptionGroup key={group.parameter} group={group} />
         ))}
         <div
           className={`sticky bottom-0 -mx-5 border-t border-rule bg-paper px-5 py-3 lg:static lg:mx-0 lg:p-0 ${isHydrated ? "lg:hidden" : ""}`}
@@ -181,66 +189,6 @@ function LimitNotice({ filter }: { filter: ListFilter }) {
   );
 }
 
-function Options({ group: { label, parameter, options } }: { group: FilterGroup }) {
-  return (
-    <Group label={label}>
-      <CollapsibleList isOpen={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
-        {options.map(({ value, count, isSelected, isEnabled }) => (
-          <li key={value}>
-            <label className="flex min-h-11 cursor-pointer items-center gap-2.5 py-1 leading-snug has-disabled:cursor-not-allowed has-disabled:text-ink-soft lg:min-h-9">
-              <input
-                type="checkbox"
-                name={parameter}
-                value={value}
-                defaultChecked={isSelected}
-                data-checked={isSelected}
-                disabled={!isEnabled}
-                className="size-5 shrink-0 accent-ink"
-              />
-              <span dir="auto" className="min-w-0 grow text-left break-words">
-                {value}
-              </span>
-              {count !== undefined && <ProductCount count={count} />}
-            </label>
-          </li>
-        ))}
-      </CollapsibleList>
-    </Group>
-  );
-}
-
-/** Collapses a list after its first items. */
-function CollapsibleList({ isOpen, children }: { isOpen: boolean; children: ReactNode[] }) {
-  return (
-    <>
-      <ul>{children.slice(0, MAX_VISIBLE)}</ul>
-      {children.length > MAX_VISIBLE && (
-        <details open={isOpen}>
-          <summary className="flex min-h-11 items-center font-medium underline decoration-spot decoration-3 underline-offset-4">
-            {children.length - MAX_VISIBLE} more
-          </summary>
-          <ul>{children.slice(MAX_VISIBLE)}</ul>
-        </details>
-      )}
-    </>
-  );
-}
-
-interface GroupProps {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}
-
-function Group({ label, className = "", children }: GroupProps) {
-  return (
-    <fieldset className={`min-w-0 ${className}`}>
-      <legend className="mb-1 max-w-full font-bold break-words">{label}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
 interface AmountProps {
   label: string;
   name: string;
@@ -264,7 +212,7 @@ function Amount({ label, name, currency, value, placeholder }: AmountProps) {
         }}
         defaultValue={value}
         data-value={value ?? ""}
-        placeholder={placeholder?.replace(/\.00$/, "")}
+        placeholder={placeholder === null ? undefined : formatAmount(placeholder, currency)}
         className="h-11 w-full min-w-0 rounded-control border-2 border-rule-strong bg-sheet px-2.5 text-body text-ink focus:border-ink lg:px-2 lg:text-fine"
       />
     </label>

@@ -6,6 +6,7 @@ import { ProductList } from "#app/(shop)/_components/catalogue/product-list.tsx"
 import { CorrectedSearch } from "#app/(shop)/_components/search/corrected-search.tsx";
 import { NoMatches } from "#app/(shop)/_components/search/no-matches.tsx";
 import type { Category } from "#lib/contract/category.ts";
+import { shownAttributes } from "#lib/shop/catalogue/facets.ts";
 import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
@@ -75,7 +76,7 @@ export async function ProductsPage({
     <ProductList
       rendered={filter}
       renderedCount={count}
-      renderedFilters={filters}
+      renderedFilters={{ ...filters, attributes: shownAttributes(filter, filters) }}
       categories={categories}
     >
       {filter.page > 1 && (
