@@ -40,16 +40,17 @@ export function ProductImageTile({
   sizes = "(min-width: 80rem) 22rem, (min-width: 48rem) 30vw, 46vw",
   children,
 }: ProductImageTileProps) {
-  const { layout, focus, size, blur } = parsePictureDisplay(picture ?? "");
+  const { layout, focus, size, blur, color } = parsePictureDisplay(picture ?? "");
   const isPhoto = layout === "photo";
-  const fillsTile = isPhoto || blur;
+  const fillsTile = isPhoto || blur || color;
+  const { width, height } = size ?? { width: DEFAULT_SIDE, height: DEFAULT_SIDE };
   return (
     <div
       data-category={category ?? undefined}
       className={`relative overflow-hidden tinted-tile ${className}`}
     >
       {picture ? (
-        <div className={fillsTile ? "size-full" : `picture-inset ${inset}`}>
+        <div className={fillsTile ? "picture-frame" : `picture-inset ${inset}`}>
           <div
             className={`${fillsTile ? "picture-fill" : "picture-cutout grounded"} ${dimmed ? "opacity-55 grayscale" : ""}`}
           >
@@ -61,19 +62,24 @@ export function ProductImageTile({
                 className={`picture-blur object-${focus}`}
               />
             )}
+            {color && (
+              <svg aria-hidden="true" className="picture-ground">
+                <rect width="100%" height="100%" fill={`#${color}`} />
+              </svg>
+            )}
             {/* biome-ignore lint/performance/noImgElement: pictures have their own widths */}
             <img
               src={withoutDisplay(picture)}
               srcSet={pictureSrcSet(picture)}
               sizes={sizes}
               alt={alt}
-              width={size?.width ?? DEFAULT_SIDE}
-              height={size?.height ?? DEFAULT_SIDE}
+              width={width}
+              height={height}
               loading={eager ? "eager" : "lazy"}
               fetchPriority={eager ? "high" : undefined}
               decoding="async"
               data-initial={initialOf(name)}
-              className={`relative size-full ${isPhoto ? `object-cover object-${focus}` : `object-contain ${blur ? "" : "object-bottom"}`}`}
+              className={`relative size-full ${isPhoto ? `object-cover object-${focus}` : `object-contain ${color ? "" : "object-bottom"}`}`}
             />
           </div>
         </div>

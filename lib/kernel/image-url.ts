@@ -28,12 +28,13 @@ export function isImageUrl(text: string): boolean {
  * storefronts use the same URL, and pages need no second request.
  */
 export function withDisplay(url: string, display: PictureDisplay): string {
-  const { layout, focus, size, blur } = display;
+  const { layout, focus, size, blur, color } = display;
   const fields = new URLSearchParams({
     layout,
     ...(focus !== "center" && { focus }),
     ...(size && { w: String(size.width), h: String(size.height) }),
     ...(blur && { blur }),
+    ...(color && { color }),
   });
   return `${withoutDisplay(url)}#${fields}`;
 }

@@ -19,17 +19,16 @@ export type FocalPoint =
   | "bottom"
   | "bottom-right";
 
-/** How a page shows a picture. Pictures on other hosts have no size and no placeholder. */
+/** How a page shows a picture. Pictures on other hosts have only a layout and a focal point. */
 export interface PictureDisplay {
   /** A photo fills its frame; a cut-out is shown whole, on a tinted background or its own. */
   layout: "photo" | "cutout";
   focus: FocalPoint;
   size?: { width: number; height: number };
-  /**
-   * A tiny WebP picture as base64, shown blurred while the picture loads. For an opaque cut-out
-   * it is the background colour, which also fills the rest of the frame.
-   */
+  /** A tiny WebP picture as base64, shown blurred while a photo loads, and around one that is shown whole. */
   blur?: string;
+  /** Background of an opaque cut-out, which also fills the rest of the frame: hexadecimal, such as `f4f1ee`. */
+  color?: string;
 }
 
 /** Reads how to show a picture. Without a layout it is a photo. */
@@ -37,11 +36,13 @@ export function parsePictureDisplay(url: string): PictureDisplay {
   const fields = new URLSearchParams(url.split("#")[1]);
   const [width, height] = [Number(fields.get("w")), Number(fields.get("h"))];
   const [focus, blur] = [fields.get("focus") ?? "", fields.get("blur")];
+  const color = fields.get("color") ?? "";
   return {
     layout: fields.get("layout") === "cutout" ? "cutout" : "photo",
     focus: /^[a-z-]+$/.test(focus) ? (focus as FocalPoint) : "center",
     ...(width > 0 && height > 0 && { size: { width, height } }),
     ...(blur && { blur }),
+    ...(/^[0-9a-f]{6}$/.test(color) && { color }),
   };
 }
 

@@ -20,6 +20,14 @@ it("reads the display that was written into a URL", () => {
   const changed = withDisplay(url, { ...PHOTO, focus: "center" });
   expect(changed.split("#")).toHaveLength(2);
   expect(parsePictureDisplay(changed).focus).toBe("center");
+  const cutout: PictureDisplay = { layout: "cutout", focus: "center", color: "f4f1ee" };
+  expect(parsePictureDisplay(withDisplay(UPLOADED, cutout))).toEqual(cutout);
+});
+
+it("ignores a background that is not a colour", () => {
+  for (const color of ["red", "fff", "f4f1eg", "url(x)"]) {
+    expect(parsePictureDisplay(`${UPLOADED}#layout=cutout&color=${color}`).color).toBeUndefined();
+  }
 });
 
 it("shows a picture without a valid layout and focus as a centred photo", () => {

@@ -15,18 +15,10 @@ import {
 } from "#lib/kernel/picture-display.ts";
 import { isTruncatedJpeg } from "#lib/kernel/truncated-jpeg.ts";
 import type { PictureFile } from "#lib/pictures/port.ts";
+import { detectDisplay } from "#lib/services/pictures/detect-display.ts";
 
 const QUALITY = 80;
 const TIMEOUT_SECONDS = 10;
-
-/** Side, in pixels, of the sample whose border distinguishes photos from cut-outs. */
-const SAMPLE_SIDE = 64;
-/** Share of a cut-out's border that is transparent, or of one colour. */
-const MIN_TRANSPARENT = 0.25;
-const MIN_UNIFORM = 0.95;
-/** Difference per channel of colours that count as equal. */
-const COLOR_TOLERANCE = 12;
-const BLUR = { side: 16, quality: 25 };
 
 /** Maximum waiting uploads while one is decoded. */
 const QUEUE_LENGTH = 4;
@@ -34,8 +26,6 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Decoding occupies a core, memory and a thread that file reads need, so one picture is decoded at a time. */
 const decoding = bulkhead(1, QUEUE_LENGTH);
-
-type Rgb = { r: number; g: number; b: number };
 
 interface EncodedPicture {
   files: PictureFile[];
@@ -82,47 +72,7 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
     files.push({ name: String(smaller), bytes });
   }
   if (files.some(({ bytes }) => bytes.byteLength > MAX_PICTURE_BYTES)) throw tooLarge();
-  const sample = await decoded()
-    .resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "fill" })
-    .ensureAlpha()
-    .raw()
-    .toBuffer();
-  const { layout, background } = layoutOf(sample);
-  const display = { layout, focus: "center" as const, size: { width, height } };
-  if (layout === "cutout" && !background) return { files, display };
-  const placeholder = background
-    ? sharp({ create: { width: 1, height: 1, channels: 3, background } })
-    : decoded().resize(BLUR.side, BLUR.side, { fit: "inside" }).removeAlpha();
-  const options = background ? { lossless: true } : { quality: BLUR.quality };
-  const blur = await placeholder.webp(options).toBuffer();
-  return { files, display: { ...display, blur: blur.toString("base64") } };
-}
-
-/** Tells cut-outs from photos by the border of a square RGBA sample. */
-function layoutOf(sample: Buffer): { layout: PictureDisplay["layout"]; background?: Rgb } {
-  const border = Array.from({ length: SAMPLE_SIDE ** 2 }, (_, index) => index)
-    .filter((index) => {
-      const [x, y] = [index % SAMPLE_SIDE, Math.floor(index / SAMPLE_SIDE)];
-      return [x, y].some((place) => place === 0 || place === SAMPLE_SIDE - 1);
-    })
-    .map((index) => [...sample.subarray(index * 4, index * 4 + 4)]);
-  const shareOf = (matches: (pixel: number[]) => boolean) =>
-    border.filter(matches).length / border.length;
-  if (shareOf(([, , , alpha = 255]) => alpha < 128) >= MIN_TRANSPARENT) {
-    return { layout: "cutout" };
-  }
-  const medianOf = (channel: number) => {
-    const values = border.map((pixel) => pixel[channel] ?? 0).toSorted((a, b) => a - b);
-    return values[Math.floor(values.length / 2)] ?? 0;
-  };
-  const [r, g, b] = [medianOf(0), medianOf(1), medianOf(2)];
-  const isUniform =
-    shareOf((pixel) =>
-      [r, g, b].every(
-        (value, channel) => Math.abs((pixel[channel] ?? 0) - value) <= COLOR_TOLERANCE,
-      ),
-    ) >= MIN_UNIFORM;
-  return isUniform ? { layout: "cutout", background: { r, g, b } } : { layout: "photo" };
+  return { files, display: await detectDisplay(decoded, { width, height }) };
 }
 
 function invalidPicture(problem: keyof typeof PICTURE_PROBLEMS, cause?: Error): Failure {

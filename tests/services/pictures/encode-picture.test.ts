@@ -1,4 +1,4 @@
-import sharp, { type Create, type Sharp } from "sharp";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { PICTURE_PROBLEMS } from "#lib/contract/dashboard/files.ts";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
@@ -88,50 +88,6 @@ describe("encoding", () => {
       .toBuffer();
     expect((await metadataOf(animated)).pages).toBe(2);
     expect((await metadataOf(await fullSize(animated))).pages ?? 1).toBe(1);
-  });
-});
-
-describe("layout", () => {
-  const encodedDisplay = async (picture: Sharp) =>
-    (await encodePicture(await picture.png().toBuffer())).display;
-  const red = { width: 60, height: 60, channels: 3, background: "red" } as const;
-  const onto = (ground: Create) =>
-    sharp({ create: ground }).composite([{ input: { create: red } }]);
-
-  it("shows a picture with a transparent border as a cut-out", async () => {
-    const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-    const display = await encodedDisplay(
-      onto({ width: 200, height: 100, channels: 4, background: transparent }),
-    );
-    expect(display).toEqual({
-      layout: "cutout",
-      focus: "center",
-      size: { width: 200, height: 100 },
-    });
-  });
-
-  it("shows a picture on one colour as a cut-out on this colour", async () => {
-    const display = await encodedDisplay(
-      onto({ width: 200, height: 100, channels: 3, background: "#f4f1ee" }),
-    );
-    expect(display.layout).toBe("cutout");
-    const background = await sharp(Buffer.from(display.blur ?? "", "base64"))
-      .raw()
-      .toBuffer();
-    expect([...background]).toEqual([0xf4, 0xf1, 0xee]);
-  });
-
-  it("shows any other picture as a photo with a blurred placeholder of a few bytes", async () => {
-    const corners = Buffer.from([250, 240, 200, 30, 60, 90, 120, 40, 20, 200, 220, 230]);
-    const display = await encodedDisplay(
-      sharp(corners, { raw: { width: 2, height: 2, channels: 3 } }).resize(400, 300, {
-        fit: "fill",
-      }),
-    );
-    expect(display.layout).toBe("photo");
-    const blur = Buffer.from(display.blur ?? "", "base64");
-    expect(blur.length).toBeLessThan(250);
-    expect(await metadataOf(blur)).toMatchObject({ format: "webp", width: 16, height: 12 });
   });
 });
 
