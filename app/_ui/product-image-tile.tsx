@@ -44,6 +44,7 @@ export function ProductImageTile({
   const isPhoto = layout === "photo";
   const fillsTile = isPhoto || blur || color;
   const { width, height } = size ?? { width: DEFAULT_SIDE, height: DEFAULT_SIDE };
+  const fit = isPhoto ? `object-cover object-${focus}` : "object-contain";
   return (
     <div
       data-category={category ?? undefined}
@@ -79,7 +80,7 @@ export function ProductImageTile({
               fetchPriority={eager ? "high" : undefined}
               decoding="async"
               data-initial={initialOf(name)}
-              className={`relative size-full ${isPhoto ? `object-cover object-${focus}` : `object-contain ${color ? "" : "object-bottom"}`}`}
+              className={`relative ${fillsTile ? `size-full ${fit}` : height > width ? "picture-tall" : "picture-wide"}`}
             />
           </div>
         </div>
