@@ -179,7 +179,7 @@ it("moves pictures by keyboard, keeps the focus and announces the place", async 
   await expect.poll(() => colors(page)).toEqual(["red", "green", "blue"]);
 });
 
-it("replaces a picture, which keeps its alt text, its focal point and its variants", async () => {
+it("replaces a picture, which keeps its alt text and its variants, with its own focal point", async () => {
   const { uid, variant } = await addProduct(app.db, storeUid, {
     variants: [{ image: "/demo/old.png#layout=photo&focus=top-left" }],
   });
@@ -189,10 +189,12 @@ it("replaces a picture, which keeps its alt text, its focal point and its varian
     is_primary: true,
   });
   const page = await signedIn(browser, app, merchant, `/products/${uid}`, { viewport: PHONE });
-  const photo = await sharp(Buffer.from([250, 240, 200, 30, 60, 90, 120, 40, 20, 200, 220, 230]), {
-    raw: { width: 2, height: 2, channels: 3 },
+  const subject = { width: 40, height: 40, channels: 3, background: "red" } as const;
+  const photo = await sharp(Buffer.from([90, 90, 90, 160, 160, 160]), {
+    raw: { width: 1, height: 2, channels: 3 },
   })
-    .resize(80, 60, { fit: "fill" })
+    .resize(400, 200, { fit: "fill" })
+    .composite([{ input: { create: subject }, left: 340, top: 80 }])
     .png()
     .toBuffer();
   await page.getByLabel("Replace image 1").setInputFiles(file("new.png", photo));
@@ -202,9 +204,20 @@ it("replaces a picture, which keeps its alt text, its focal point and its varian
   const stored = await findRow(app.db, "product_images", { product_uid: uid });
   expect(stored).toMatchObject({
     alt_text: "A drum",
-    image: expect.stringMatching(/^\/api\/pictures\/.*focus=top-left/),
+    image: expect.stringMatching(/^\/api\/pictures\/.*layout=photo&focus=right/),
   });
   expect((await findRow(app.db, "variants", { uid: variant })).image).toBe(stored.image);
+});
+
+it("replaces the second of two pictures with the same URL, and one without a URL", async () => {
+  const page = await newProduct();
+  for (const url of ["/demo/radio.webp", "/demo/radio.webp", ""]) {
+    await page.getByRole("button", { name: "Add image from URL" }).click();
+    await urlField(page).last().fill(url);
+  }
+  await page.getByLabel("Replace image 2").setInputFiles(await png("red"));
+  await page.getByLabel("Replace image 3").setInputFiles(await png("blue"));
+  await expect.poll(() => colors(page)).toEqual(["other", "red", "blue"]);
 });
 
 it("shows why a picture failed, uploads the others, and retries", async () => {

@@ -14,8 +14,7 @@ import {
   usePictureUploads,
 } from "#app/dashboard/stores/[store]/products/_pictures/use-picture-uploads.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import { isImageUrl, withDisplay } from "#lib/kernel/image-url.ts";
-import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
+import { isImageUrl } from "#lib/kernel/image-url.ts";
 
 /** The product's pictures as tiles: dropped, uploaded, replaced and put in order; the first is the main picture. */
 export function PictureFields() {
@@ -50,8 +49,7 @@ export function PictureFields() {
   const statusOf = (upload: FileUpload) => (
     <UploadStatus key={upload.id} upload={upload} {...actions} />
   );
-  const isReplaced = ({ replaces }: FileUpload) =>
-    fields.some((_, index) => withoutDisplay(watch(`pictures.${index}.url`)) === replaces);
+  const isReplacement = ({ replaces }: FileUpload) => fields.some(({ id }) => id === replaces);
 
   return (
     <FileDropZone onFiles={add}>
@@ -74,15 +72,13 @@ export function PictureFields() {
               key={id}
               {...{ index, url, altText, isOpen, isDragged, count: fields.length }}
               onToggle={() => setOpenId(openId === id ? undefined : id)}
-              onReplace={(file) => add([file], withoutDisplay(url))}
+              onReplace={(file) => add([file], id)}
               onRemove={() => {
                 remove(index);
                 focusTile(Math.min(index, fields.length - 2), "button");
               }}
               onMove={(to) => moveAndFocus(index, to, "[data-drag-handle='']")}
-              status={uploads
-                .filter(({ replaces }) => replaces === withoutDisplay(url))
-                .map(statusOf)}
+              status={uploads.filter(({ replaces }) => replaces === id).map(statusOf)}
               details={
                 isOpen && (
                   <PictureDetails
@@ -98,7 +94,7 @@ export function PictureFields() {
           );
         })}
         {uploads
-          .filter((upload) => !isReplaced(upload))
+          .filter((upload) => !isReplacement(upload))
           .map((upload) => (
             <li key={upload.id} className="rounded-control border-2 border-rule p-3">
               {statusOf(upload)}
@@ -131,6 +127,9 @@ function usePictures() {
   const { fields, append, remove, move } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
   });
+  // An upload may finish many renders after it began.
+  const latestFields = useRef(fields);
+  latestFields.current = fields;
   /** Changes the image of the variants that show a picture; null: the main picture. */
   const changeVariants = (before: string, url: string | null) => {
     for (const [position, { image }] of getValues("variants").entries()) {
@@ -150,13 +149,10 @@ function usePictures() {
       remove(index);
     },
     changeUrl,
-    /** Replaces a picture, which keeps its focal point; returns whether there is one at this URL. */
-    replace: (before: string, uploaded: string) => {
-      const pictures = getValues("pictures");
-      const index = pictures.findIndex(({ url }) => withoutDisplay(url) === before);
-      const { focus } = parsePictureDisplay(pictures[index]?.url ?? "");
-      const url = withDisplay(uploaded, { ...parsePictureDisplay(uploaded), focus });
-      if (index >= 0) changeUrl(index, url);
+    /** Replaces the picture of a field; returns whether it still exists. */
+    replace: (fieldId: string, uploaded: string) => {
+      const index = latestFields.current.findIndex(({ id }) => id === fieldId);
+      if (index >= 0) changeUrl(index, uploaded);
       return index >= 0;
     },
   };

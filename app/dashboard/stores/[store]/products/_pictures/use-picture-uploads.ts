@@ -9,7 +9,7 @@ import { explainUploadError, sendPicture } from "#app/dashboard/_queries/send-pi
 export interface FileUpload {
   id: number;
   file: File;
-  /** URL of the picture that it replaces; undefined for a new one. */
+  /** Field id of the picture that it replaces; undefined for a new one. */
   replaces: string | undefined;
   /** Share of the bytes that have been sent. */
   progress: number;
