@@ -541,7 +541,8 @@ create table search_synonyms (
   primary key (store_uid, line, position)
 );
 
--- Words that a store's products have or had, never deleted. Misspelt searches are corrected to the closest.
+-- Words that the names, brands, categories, tags and attributes of a store's products have or had, never deleted.
+-- Misspelt searches are corrected to the closest that they still have.
 create table search_words (
   store_uid uuid not null references stores (uid) on delete cascade,
   word text collate "C" not null,
@@ -736,14 +737,13 @@ create function build_documents(uids uuid[], as_of timestamptz)
     where p.uid = any (uids) and p.is_visible
   $$;
 
--- The searched texts and the facets of these products. The vectors of unchanged texts are empty: store_listings keeps
--- those that are stored, because building and copying them is slow.
+-- The searched texts and the facets of these products; `vocabulary` are the keywords other than SKUs. The vectors of
+-- unchanged texts are empty: store_listings keeps those that are stored, because building and copying them is slow.
 create function listing_texts(uids uuid[])
-  returns table (product_uid uuid, digest uuid, keywords tsvector, words tsvector, facets tsvector)
+  returns table (product_uid uuid, digest uuid, vocabulary tsvector, keywords tsvector, words tsvector, facets tsvector)
   language sql stable as $$
-  select p.uid, text.digest, vector.keywords,
-    case when text.digest = l.text_digest then ''
-      else vector.keywords || search_vector(p.description) end,
+  select p.uid, text.digest, vector.vocabulary, vector.keywords,
+    case when text.is_unchanged then '' else vector.keywords || search_vector(p.description) end,
     array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
       || array(select 't' || tag from unnest(p.tags) as tag)
       -- A tsvector has at most a megabyte. Options come first, and attributes before their values.
@@ -760,9 +760,9 @@ create function listing_texts(uids uuid[])
       select concat_ws(' ', p.brand,
         (select name from categories where uid = p.category_uid),
         array_to_string(p.tags, ' '),
-        string_agg(distinct v.sku, ' '),
         own.words,
         string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
+        coalesce(string_agg(distinct v.sku, ' '), '') as skus,
         array_agg(distinct 'a' || length(a.name) || ':' || a.name)
           filter (where a.uid is not null)
           || array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
@@ -774,20 +774,25 @@ create function listing_texts(uids uuid[])
       where v.product_uid = p.uid and v.is_active
       offset 0) as other
     cross join lateral (
-      select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
+      select digest, digest is not distinct from l.text_digest as is_unchanged
+      from (select md5(concat_ws(E'\n', p.name, p.description, kinds, skus))::uuid as digest) as d
       offset 0) as text
     cross join lateral (
-      select case when text.digest = l.text_digest then ''
-        else search_vector(p.name) || search_vector(kinds, '~') end as keywords
+      select case when text.is_unchanged then ''
+        else search_vector(p.name) || search_vector(kinds, '~') end as vocabulary
+      offset 0) as own_words
+    cross join lateral (
+      select own_words.vocabulary, case when text.is_unchanged then ''
+        else own_words.vocabulary || search_vector(skus, '~') end as keywords
       offset 0) as vector
   where p.uid = any (uids) and p.is_visible
   $$;
 
--- Stores the documents of these products. Returns their listings, to be stored: both come from build_documents.
-create function refresh_documents(store uuid, uids uuid[]) returns product_listings[]
+-- Stores the documents of these products. Returns their listings, to be stored, because both come from
+-- build_documents, and the vocabulary of those whose texts have changed.
+create function refresh_documents(store uuid, uids uuid[],
+    out listings product_listings[], out vocabulary tsvector[])
   language plpgsql as $$
-declare
-  listings product_listings[];
 begin
   delete from product_documents d using products p
     where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
@@ -795,6 +800,8 @@ begin
 
   with built as materialized (
     select * from build_documents(uids, now()) where store_uid = store
+  ), texts as materialized (
+    select * from listing_texts(uids)
   ), stored as (
     insert into product_documents as d (product_uid, store_uid, refresh_at, document)
       select product_uid, store_uid, refresh_at, document from built order by product_uid
@@ -806,28 +813,27 @@ begin
     left(replace(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')),
       'ς', 'σ'), 400),
     built.price, built.in_stock, built.on_promo, built.refresh_at,
-    text.digest, text.facets, text.keywords, text.words)::product_listings order by p.uid)
-  into listings
+    text.digest, text.facets, text.keywords, text.words)::product_listings order by p.uid),
+    array_agg(text.vocabulary)
+  into listings, vocabulary
   from built
     join products p on p.uid = built.product_uid
-    join listing_texts(uids) as text on text.product_uid = p.uid;
-  return listings;
+    join texts as text on text.product_uid = p.uid;
 end $$;
 
--- Adds new words of these listings to the store's vocabulary. Skips the words of the stored texts, which it has
--- already: computing how each sounds is slow.
-create function add_search_words(store uuid, listings product_listings[]) returns void
+-- Adds new words to the store's vocabulary. Skips those it has: computing how each sounds is slow.
+create function add_search_words(store uuid, vocabulary tsvector[]) returns void
   language plpgsql as $$
 begin
   insert into search_words (store_uid, word)
-  select distinct store, ltrim(lexeme, '~') as word
+  select store, word
   from (
-    select distinct unnest(tsvector_to_array(
-      ts_delete(l.words, tsvector_to_array(coalesce(stored.words, ''))))) as lexeme
-    from unnest(listings) as l left join product_listings stored using (product_uid)
-    where l.text_digest is distinct from stored.text_digest
-  ) as added
-  where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
+    select distinct ltrim(lexeme, '~') as word
+    from unnest(vocabulary) as v (lexemes) cross join unnest(tsvector_to_array(lexemes)) as lexeme
+    where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
+  ) as used
+  where not exists (
+    select from search_words known where known.store_uid = store and known.word = used.word)
   order by word
   on conflict do nothing;
 end $$;
@@ -897,13 +903,14 @@ create function refresh_products(store uuid, uids uuid[]) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   listings product_listings[];
+  vocabulary tsvector[];
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
   -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
   perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
-  listings := refresh_documents(store, uids);
-  perform add_search_words(store, listings);
+  select refreshed.* into listings, vocabulary from refresh_documents(store, uids) as refreshed;
+  perform add_search_words(store, vocabulary);
   perform add_listing_counts(store, uids, listings);
   perform store_listings(store, uids, listings);
   insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard(), 1)

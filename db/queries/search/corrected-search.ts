@@ -15,8 +15,8 @@ const NEWEST_PRODUCTS = 100;
 const SEARCHED_FIRST = 20;
 
 /**
- * Replaces the words of a search that match no product by the closest words of the store's products. A word is
- * close when one of these is true: it or its stem differs in at most a quarter of its letters (a replaced letter of
+ * Replaces the words of a search that match no product by the closest words in the names, brands, categories, tags
+ * and attributes of the products that these words find. A word is close when one of these is true: it or its stem differs in at most a quarter of its letters (a replaced letter of
  * a four-letter word must not change its sound); two letters are swapped; its stem sounds the same, has three
  * consonants, and differs in at most a third of its letters. Among equally close words, those in the names of the
  * newest products come first. Undefined: every word matches, or one has no close word.
@@ -28,15 +28,20 @@ export async function findCorrectedSearch(
 ): Promise<string | undefined> {
   // Materialized: read only up to the first match, but planned as if read to the end, which avoids a scan of the
   // whole table for a word that matches nothing.
-  const matches = (word: string) => sql`(
+  const matches = (word: string, condition = sql`l.words @@ q.loose`) => sql`(
     select exists (
-      select from (select words from newest limit ${sql.lit(SEARCHED_FIRST)}) l where l.words @@ q.loose
+      select from (select words, keywords from newest limit ${sql.lit(SEARCHED_FIRST)}) l where ${condition}
     ) or exists (
       with matching as materialized (
-        select from product_listings l where l.store_uid = ${storeUid} and l.words @@ q.loose
+        select from product_listings l where l.store_uid = ${storeUid} and ${condition}
       ) select from matching
     )
     from search_queries(${storeUid}, ${sql.ref(word)}, ${scope} = 'all') q)`;
+  // The vocabulary also has words that the products had.
+  const matchesKeyword = matches(
+    "close.word",
+    sql`l.words @@ q.loose and l.keywords @@ format('''%1$s'' | ''~%1$s''', close.word)::tsquery`,
+  );
   const isInName = (word: string) => sql`(
     select exists (select from newest l where l.keywords @@ q.name_loose)
     from search_queries(${storeUid}, ${sql.ref(word)}, false) q)`;
@@ -82,7 +87,7 @@ export async function findCorrectedSearch(
           order by distance, w.word
           limit ${sql.lit(MAX_CANDIDATES)}
         ) as close
-        where (select count(*) from unmatched) <= ${MAX_CORRECTIONS} and ${matches("close.word")}
+        where (select count(*) from unmatched) <= ${MAX_CORRECTIONS} and ${matchesKeyword}
         order by distance, ${isInName("close.word")} desc, close.word
         limit 1
       ) as candidate

@@ -193,6 +193,39 @@ describe("a search", () => {
     expect(body.data.corrected_search).toBe("socks");
   });
 
+  it("corrects a word only to one in a product's name, brand, category, tags or attributes", async () => {
+    const { uid } = await createShop(db);
+    const category_uid = await createCategory(db, uid, "Furniture");
+    const { uid: lamp } = await addProduct(db, uid, {
+      product: {
+        name: "Varnished lamp",
+        description: "Standing, varnished twice",
+        brand: "Lagoonlight",
+        category_uid,
+        tags: ["Handmade"],
+        attributes: JSON.stringify([{ name: "Material", value: "Bronze" }]),
+      },
+      variants: [{ sku: "XYLOPHON-1" }],
+    });
+    const key = await api.createKeyFor(uid);
+    const correct = async (text: string) =>
+      (await api.get(`/products?search=${text}&search_in=all`, key)).body.data.corrected_search;
+    const keywords = ["varnishd", "lagonlight", "furnitre", "handmde", "bronez"];
+    expect(await Promise.all(keywords.map(correct))).toEqual([
+      "varnished",
+      "lagoonlight",
+      "furniture",
+      "handmade",
+      "bronze",
+    ]);
+    const others = ["standng", "twicce", "xylophn"];
+    expect(await Promise.all(others.map(correct))).toEqual([undefined, undefined, undefined]);
+    await writeLockedProducts(db, uid, { uids: [lamp] }, (trx) =>
+      updateRows(trx, "products", { uid: lamp }, { name: "Lamp" }),
+    );
+    expect(await correct("varnishd")).toBeUndefined();
+  });
+
   it("combines with the other filters and orderings", async () => {
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");
