@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 
-const TEXT_RANK = sql`case
-  when words @@ (select exact from queries) then 8
-  when words @@ (select prefix from queries) then 9
-  else 10 end`;
+/** The rank of a match of the text, `best` when all words match as a whole. */
+const textRank = (best: number) => sql`case
+  when words @@ (select exact from queries) then ${sql.lit(best)}
+  when words @@ (select prefix from queries) then ${sql.lit(best + 1)}
+  else ${sql.lit(best + 2)} end`;
 
 const NAME_RANKS = sql`
   when keywords @@ (select name_exact from queries) then 1
@@ -12,16 +13,17 @@ const NAME_RANKS = sql`
 
 const OTHER_RANKS = sql`
   -- Most matches of a common word, which needs no further checks.
-  when not keywords @@ (select any_word from queries) then ${TEXT_RANK}
+  when not keywords @@ (select any_word from queries) then ${textRank(11)}
   when keywords @@ (select exact from queries) then 4
   when keywords @@ (select prefix from queries) then 5
   when keywords @@ (select loose from queries) then 6
   when keywords @@ (select name_any_word from queries) then 7
-  else ${TEXT_RANK}`;
+  else ${textRank(8)}`;
 
 /**
  * Ranks matches: all words in the name, then all in name, brand, category, tags, attributes or SKU, then one
- * in the name, then the rest; within each, whole words before prefixes before other matches.
+ * in the name, then one in the other fields, then the description alone; within each, whole words before prefixes
+ * before other matches.
  */
 export const RANK = sql`case ${NAME_RANKS} ${OTHER_RANKS} end`;
 

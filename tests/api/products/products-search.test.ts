@@ -226,6 +226,19 @@ describe("a search", () => {
     expect(await correct("varnishd")).toBeUndefined();
   });
 
+  it("ranks products that match by their description alone last", async () => {
+    const { uid } = await createShop(db);
+    const tan = { description: "Tan boots" };
+    const names = ["Shaft", "Sole", "Heel"];
+    const products = [{ tags: ["Leather"], ...tan }, { description: "Leather boots" }, tan];
+    for (const [index, product] of products.entries()) {
+      await addProduct(db, uid, { product: { name: names[index] ?? "", ...product } });
+    }
+    const path = "/products?search=leather+boots&search_in=all";
+    const { results } = (await api.get(path, await api.createKeyFor(uid))).body.data;
+    expect(results.map(({ name }: { name: string }) => name)).toEqual(["Shaft", "Sole"]);
+  });
+
   it("combines with the other filters and orderings", async () => {
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");
