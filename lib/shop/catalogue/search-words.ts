@@ -1,10 +1,13 @@
 /** Longer words are searched for by their beginning. */
 const MAX_WORD_LENGTH = 100;
 
-/** Splits text into lower-case words without accents and punctuation. */
+const POSSESSIVE_ENDINGS = /['’]s(?![\p{L}\p{N}])/gu;
+
+/** Splits text into lower-case words without accents, punctuation and a possessive 's, like `words_of` in SQL. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.replaceAll("ς", "σ").match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = plain.replaceAll("ς", "σ").replaceAll(POSSESSIVE_ENDINGS, " ");
+  return words.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /**

@@ -239,6 +239,14 @@ describe("a search", () => {
     expect(results.map(({ name }: { name: string }) => name)).toEqual(["Shaft", "Sole"]);
   });
 
+  it.each(["women's bag", "women’s bag", "womens bag", "women bag", "bag women"])(
+    "ignores a possessive 's: %j",
+    async (text) => {
+      const search = await shopOf({ "Women's Bag": "", "Woman’s bag": "", Bag: "" });
+      expect(await search(text)).toEqual(["Women's Bag"]);
+    },
+  );
+
   it("combines with the other filters and orderings", async () => {
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");
