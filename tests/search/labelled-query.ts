@@ -51,8 +51,13 @@ const labelledQuerySchema = z.strictObject({
 
 export type LabelledQuery = z.infer<typeof labelledQuerySchema>;
 
-/** Reads a set of queries. Search is tuned on the first; the second must not influence the tuning. */
-export function readQueries(set: "queries" | "held-out-queries"): LabelledQuery[] {
+/**
+ * Reads a set of queries: those that search is tuned on, those that must not influence the tuning, or words that
+ * shoppers in Nigeria use.
+ */
+export function readQueries(
+  set: "queries" | "held-out-queries" | "nigerian-queries",
+): LabelledQuery[] {
   const text = readFileSync(path.join(import.meta.dirname, `${set}.csv`), "utf8");
   return labelledQuerySchema.array().parse(parse(text, { columns: true }));
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
@@ -83,6 +83,38 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     count: page.count,
     corrected: page.correctedSearch,
     falsePositives: query.excluded.filter((handle) => found.includes(uidOf(handle))),
+  };
+}
+
+/** Words of a store's visible products. */
+interface ProductWords {
+  /** Words in names, brands, categories, tags and attributes. */
+  keywords: Set<string>;
+  description: string[];
+}
+
+/** Reads a demo store's words from its products, and not from what search stores about them. */
+export async function productWords(db: Kysely<Database>, store: string): Promise<ProductWords> {
+  const visible = sql`products p where p.store_uid = ${demoUid(store)} and p.is_visible`;
+  const wordsOf = async (texts: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ word: string }>`
+      select distinct word from (${texts}) as t (text) cross join unnest(words_of(text)) as word
+      order by word`.execute(db);
+    return rows.map(({ word }) => word);
+  };
+  const keywords = await wordsOf(sql`
+    select name || ' ' || brand || ' ' || array_to_string(tags, ' ') from ${visible}
+    union all select c.name from categories c where c.uid in (select p.category_uid from ${visible})
+    union all select concat_ws(' ', attribute->>'name', attribute->>'value')
+      from (select attributes from ${visible}) p cross join jsonb_array_elements(p.attributes) as attribute
+    union all select a.name || ' ' || av.value from variants v
+      join variant_attributes va on va.variant_uid = v.uid
+      join attributes a on a.uid = va.attribute_uid
+      join attribute_values av on av.uid = va.value_uid
+      where v.is_active and v.product_uid in (select p.uid from ${visible})`);
+  return {
+    keywords: new Set(keywords),
+    description: await wordsOf(sql`select description from ${visible}`),
   };
 }
 

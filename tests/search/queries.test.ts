@@ -3,7 +3,11 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { QUERY_KINDS, readQueries } from "#tests/search/labelled-query.ts";
 
-const sets = { tuning: readQueries("queries"), heldOut: readQueries("held-out-queries") };
+const sets = {
+  tuning: readQueries("queries"),
+  heldOut: readQueries("held-out-queries"),
+  nigerian: readQueries("nigerian-queries"),
+};
 const queries = Object.values(sets).flat();
 
 describe("labelled search queries", () => {
