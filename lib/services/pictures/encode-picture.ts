@@ -1,5 +1,6 @@
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { fileTypeFromBuffer } from "file-type";
+import type { Region, Sharp } from "sharp";
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
@@ -19,6 +20,8 @@ import { detectDisplay } from "#lib/services/pictures/detect-display.ts";
 
 const QUALITY = 80;
 const TIMEOUT_SECONDS = 10;
+/** Fainter pixels, such as the rest of a removed background, belong to the margin: 0 to 255. */
+const MIN_VISIBLE_ALPHA = 16;
 
 /** Maximum waiting uploads while one is decoded. */
 const QUEUE_LENGTH = 4;
@@ -48,12 +51,21 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
   const type = await fileTypeFromBuffer(upload);
   if (/^image\/hei[cf]/.test(type?.mime ?? "")) throw invalidPicture("heic");
   if (!type || !PICTURE_TYPES.includes(type.mime)) throw invalidPicture("unreadable");
+  const { data, info } = await decode(upload);
+  const { width, height, channels } = info;
+  const { default: sharp } = await import("sharp");
+  const decoded = () => sharp(data, { raw: { width, height, channels } });
+  const display = await detectDisplay(decoded, { width, height });
+  const isTransparent = display.layout === "cutout" && !display.color;
+  const area = isTransparent ? await visibleArea(decoded()) : { left: 0, top: 0, width, height };
+  const files = await encodeWidths(() => decoded().extract(area), area.width);
+  return { files, display: { ...display, size: { width: area.width, height: area.height } } };
+}
+
+async function decode(upload: Uint8Array) {
   // Loaded with the first upload, as most processes never decode a picture.
   const { default: sharp } = await import("sharp");
-  const { data, info } = await sharp(upload, {
-    limitInputPixels: MAX_PICTURE_PIXELS,
-    failOn: "error",
-  })
+  return sharp(upload, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
     .autoOrient()
     .resize(MAX_PICTURE_WIDTH, MAX_PICTURE_HEIGHT, { fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
@@ -64,15 +76,28 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
       if (/pixel limit/.test(error.message)) throw tooLarge();
       throw invalidPicture(isTruncatedJpeg(upload) ? "truncated" : "unreadable", error);
     });
-  const { width, height, channels } = info;
-  const decoded = () => sharp(data, { raw: { width, height, channels } });
-  const files = [{ name: "full", bytes: await decoded().webp({ quality: QUALITY }).toBuffer() }];
+}
+
+/** Returns the area within the transparent margin of a cut-out, below which pages draw its shadow. */
+async function visibleArea(picture: Sharp): Promise<Region> {
+  const { default: sharp } = await import("sharp");
+  const alpha = await picture.extractChannel("alpha").png().toBuffer();
+  const { info } = await sharp(alpha)
+    .trim({ background: "black", threshold: MIN_VISIBLE_ALPHA })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { trimOffsetLeft = 0, trimOffsetTop = 0, width, height } = info;
+  return { left: -trimOffsetLeft, top: -trimOffsetTop, width, height };
+}
+
+async function encodeWidths(picture: () => Sharp, width: number): Promise<PictureFile[]> {
+  const files = [{ name: "full", bytes: await picture().webp({ quality: QUALITY }).toBuffer() }];
   for (const smaller of PICTURE_WIDTHS.filter((smaller) => smaller < width)) {
-    const bytes = await decoded().resize(smaller).webp({ quality: QUALITY }).toBuffer();
+    const bytes = await picture().resize(smaller).webp({ quality: QUALITY }).toBuffer();
     files.push({ name: String(smaller), bytes });
   }
   if (files.some(({ bytes }) => bytes.byteLength > MAX_PICTURE_BYTES)) throw tooLarge();
-  return { files, display: await detectDisplay(decoded, { width, height }) };
+  return files;
 }
 
 function invalidPicture(problem: keyof typeof PICTURE_PROBLEMS, cause?: Error): Failure {

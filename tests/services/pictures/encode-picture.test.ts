@@ -80,6 +80,27 @@ describe("encoding", () => {
     ]);
   });
 
+  it("removes the transparent margin of a cut-out, but no opaque one", async () => {
+    const stored = async (background: string) => {
+      const subject = { width: 60, height: 90, channels: 3, background: "red" } as const;
+      const canvas = { width: 400, height: 300, channels: 4, background } as const;
+      const layers = [{ input: { create: subject }, left: 40, top: 150 }];
+      const upload = await sharp({ create: canvas }).composite(layers).png().toBuffer();
+      const { files, display } = await encodePicture(upload);
+      const { width, height } = await metadataOf(files[0]?.bytes ?? Buffer.alloc(0));
+      expect(display.size).toEqual({ width, height });
+      return [display.layout, width, height];
+    };
+    expect(await stored("transparent")).toEqual(["cutout", 60, 90]);
+    expect(await stored("white")).toEqual(["cutout", 400, 300]);
+  });
+
+  it("stores an entirely transparent picture as it is", async () => {
+    const canvas = { width: 40, height: 30, channels: 4, background: "transparent" } as const;
+    const upload = await sharp({ create: canvas }).png().toBuffer();
+    expect((await encodePicture(upload)).display.size).toEqual({ width: 40, height: 30 });
+  });
+
   it("R86: stores one frame of an animation", async () => {
     const frames = [plainPicture(10, 10), plainPicture(10, 10).negate()];
     const pngs = await Promise.all(frames.map((frame) => frame.png().toBuffer()));
