@@ -3,6 +3,11 @@ export const UPLOADED_PICTURES_PATH = "/api/pictures/";
 
 /** Widths of the smaller copies of an uploaded picture, in pixels. */
 export const PICTURE_WIDTHS = [320, 640, 960];
+
+/** Path prefix of the demo stores' pictures, and the width of the smaller copy `<name>-400.webp`. */
+const DEMO_PICTURES_PATH = "/demo/";
+const DEMO_WIDTH = 400;
+
 /** Maximum width and height of the largest copy, in pixels. */
 export const MAX_PICTURE_WIDTH = 1600;
 export const MAX_PICTURE_HEIGHT = 2400;
@@ -54,10 +59,17 @@ export function withoutDisplay(url: string): string {
 /** Returns the `srcset` of a picture with smaller copies. */
 export function pictureSrcSet(url: string): string | undefined {
   const [path, { size }] = [withoutDisplay(url), parsePictureDisplay(url)];
-  if (!size || !path.includes(UPLOADED_PICTURES_PATH)) return undefined;
-  const smaller = PICTURE_WIDTHS.filter((width) => width < size.width);
-  return [
-    ...smaller.map((width) => `${path}?width=${width} ${width}w`),
-    `${path} ${size.width}w`,
-  ].join();
+  if (!size) return undefined;
+  const copies = copiesOf(path).filter(([width]) => width < size.width);
+  if (copies.length === 0) return undefined;
+  return [...copies, [size.width, path]].map(([width, copy]) => `${copy} ${width}w`).join();
+}
+
+/** Returns the widths and URLs of a picture's smaller copies, some of which may be wider than the picture. */
+function copiesOf(path: string): [width: number, url: string][] {
+  if (path.includes(UPLOADED_PICTURES_PATH)) {
+    return PICTURE_WIDTHS.map((width) => [width, `${path}?width=${width}`]);
+  }
+  if (!path.includes(DEMO_PICTURES_PATH)) return [];
+  return [[DEMO_WIDTH, path.replace(/(?=\.webp$)/, `-${DEMO_WIDTH}`)]];
 }

@@ -104,7 +104,7 @@ const PRODUCTS = `
     from product
   ), images as (
     insert into product_images (store_uid, product_uid, image, alt_text, is_primary, position, created_at, updated_at)
-    select $1, uid, '/demo/' || name || '.webp#layout=cutout&w=256&h=256', initcap(name), place = 1, place - 1,
+    select $1, uid, '/demo/' || name || '.webp#layout=cutout&w=1024&h=1024', initcap(name), place = 1, place - 1,
       added, added
     from product, unnest(shown) with ordinality as pictures (name, place)
   ), variants as (

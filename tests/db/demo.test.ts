@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { withoutDisplay } from "#lib/kernel/picture-display.ts";
+import { parsePictureDisplay, pictureSrcSet, withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
@@ -63,12 +64,29 @@ describe("demo catalogue", () => {
       union select product_image from order_items where product_image <> ''
       union select logo from stores
     `.execute(db);
-    const files = (await readdir("public/demo")).filter((file) => file.endsWith(".webp"));
+    const files = (await readdir("public/demo")).filter((file) => /(?<!-400)\.webp$/.test(file));
     const shown = named.rows.map(({ path }) => withoutDisplay(path));
     const drawn = shown.map((path) => path.replace("/photo-", "/"));
     expect([...new Set([...shown, ...drawn])].sort()).toEqual(
       files.map((file) => `/demo/${file}`).sort(),
     );
+  });
+});
+
+describe("demo pictures", () => {
+  it("demo pictures have the size and the smaller copy that pages request", async () => {
+    const named = await sql<{ url: string }>`
+      select image as url from product_images union select logo from stores
+    `.execute(db);
+    expect(named.rows.length).toBeGreaterThan(100);
+    for (const { url } of named.rows) {
+      const file = `public${withoutDisplay(url)}`;
+      const { width, height } = await sharp(file).metadata();
+      expect([url, parsePictureDisplay(url).size]).toEqual([url, { width, height }]);
+      expect(Math.max(width, height)).toBeGreaterThanOrEqual(800);
+      const copy = pictureSrcSet(url)?.split(" 400w")[0];
+      if (copy) expect((await sharp(`public${copy}`).metadata()).width).toBe(400);
+    }
   });
 });
 

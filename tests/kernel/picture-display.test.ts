@@ -41,5 +41,17 @@ it("lists the widths of uploaded pictures up to their own", () => {
   expect(pictureSrcSet(withDisplay(UPLOADED, PHOTO))).toBe(
     `${UPLOADED}?width=320 320w,${UPLOADED}?width=640 640w,${UPLOADED}?width=960 960w,${UPLOADED} 1200w`,
   );
+  const small = { ...PHOTO, size: { width: 320, height: 240 } };
+  expect(pictureSrcSet(withDisplay(UPLOADED, small))).toBeUndefined();
   expect(pictureSrcSet(withDisplay("https://cdn.example/a.jpg", PHOTO))).toBeUndefined();
+});
+
+it("lists the smaller copy of a demo picture that is wider", () => {
+  const demo = (host: string, width: number) =>
+    pictureSrcSet(`${host}/demo/radio.webp#layout=cutout&w=${width}&h=600`);
+  expect(demo("", 900)).toBe("/demo/radio-400.webp 400w,/demo/radio.webp 900w");
+  expect(demo("https://a.example", 900)).toBe(
+    "https://a.example/demo/radio-400.webp 400w,https://a.example/demo/radio.webp 900w",
+  );
+  expect(demo("", 400)).toBeUndefined();
 });
