@@ -19,12 +19,14 @@ export default async function BasketPage() {
     newestInStock(MAX_NEW_ARRIVALS + SPARE_PRODUCTS).catch(() => undefined),
   ]);
   return (
-    <div className="page flex flex-col py-8 md:py-12">
+    <div className="page flex min-h-svh flex-col py-8 md:py-12">
       <h1 className="mb-8 text-head">Your basket</h1>
       <FocusRestorer>
         <CartView place="page" {...(store && { store })} />
       </FocusRestorer>
-      {newest && <NewArrivalsNotInCart {...newest} max={MAX_NEW_ARRIVALS} className="mt-20" />}
+      {newest && (
+        <NewArrivalsNotInCart {...newest} max={MAX_NEW_ARRIVALS} className="below-growing mt-20" />
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Checkout", robots: { index: false } 
 
 export default async function CheckoutPage() {
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page min-h-svh py-8 md:py-12">
       <Checkout store={await readCheckoutStore(await getShop())} />
     </div>
   );

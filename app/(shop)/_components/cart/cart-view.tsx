@@ -71,6 +71,7 @@ function Cart({ place, store }: CartViewProps) {
   const laterCharges = chargesAtCheckout(needsShipping && delivers, collectsTax);
   return (
     <div
+      data-growing={(!priced && !error) || undefined}
       className={
         isInDrawer
           ? "flex min-h-0 grow flex-col low:block low:overflow-y-auto"

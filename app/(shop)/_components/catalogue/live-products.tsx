@@ -119,6 +119,8 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
       )}
       {query.hasNextPage && !isPlaceholderData && (
         <MoreProducts
+          // A new link, because moving the old one below the added products would shift the layout.
+          key={`${data?.pages.length} ${query.isFetchingNextPage}`}
           href={filterPath({ ...filter, page: filter.page + (data?.pages.length ?? 0) })}
           isLoading={query.isFetchingNextPage}
           onMore={query.fetchNextPage}

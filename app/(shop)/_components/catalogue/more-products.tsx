@@ -25,7 +25,8 @@ export function MoreProducts({
 }: MoreProductsProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const isHydrated = useHydrated();
-  const loadsAutomatically = pagesShown < MAX_AUTO_PAGES && !isLoading;
+  const hasAutoPages = pagesShown < MAX_AUTO_PAGES;
+  const loadsAutomatically = hasAutoPages && !isLoading;
   const loadMore = useEffectEvent(onMore);
 
   useEffect(() => {
@@ -39,7 +40,11 @@ export function MoreProducts({
   }, [loadsAutomatically]);
 
   return (
-    <nav aria-label="More products" className="flex items-center justify-center gap-5 py-4">
+    <nav
+      aria-label="More products"
+      data-growing={(isHydrated && hasAutoPages) || undefined}
+      className="flex items-center justify-center gap-5 py-4"
+    >
       <a
         ref={link}
         href={href}

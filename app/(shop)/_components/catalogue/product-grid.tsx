@@ -17,7 +17,7 @@ const SKELETON_CARDS = 8;
 export function ProductGridSkeleton() {
   return Array.from({ length: SKELETON_CARDS }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-    <li key={index} aria-hidden="true" className="flex animate-shimmer flex-col gap-3">
+    <li key={index} aria-hidden="true" data-growing className="flex animate-shimmer flex-col gap-3">
       <div className="aspect-[4/5] bg-rule" />
       <div className="h-4 w-3/4 bg-rule" />
       <div className="h-4 w-1/3 bg-rule" />

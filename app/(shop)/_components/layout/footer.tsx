@@ -16,7 +16,7 @@ interface FooterProps {
 /** Store address, contact details and category links. */
 export function Footer({ name, address, phone, email, categories }: FooterProps) {
   return (
-    <footer className="no-print mt-20 border-t-2 border-ink">
+    <footer className="below-growing no-print mt-20 border-t-2 border-ink">
       <div className="page grid grid-cols-1 gap-10 py-10 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)]">
         <address className="flex min-w-0 flex-col gap-1 not-italic">
           <strong dir="auto" className="text-left text-title font-extrabold wrap-anywhere narrow">
