@@ -10,6 +10,9 @@ export const SCORES = {
   seo: 100,
 };
 
+/** Maximum total blocking time. */
+export const BLOCKING_MS = 300;
+
 type Category = keyof typeof SCORES;
 
 export const CATEGORIES = Object.keys(SCORES) as Category[];
@@ -18,6 +21,7 @@ export interface Audit {
   scores: Record<Category, number>;
   /** The audits that reduced the score of each category. */
   faults: Record<Category, string[]>;
+  blockingMs: number;
   /** Lighthouse's estimate of the machine's speed at the time. */
   benchmarkIndex: number;
 }
@@ -50,6 +54,7 @@ export async function audit(browser: Browser, port: number, url: string): Promis
   return {
     scores: inEach((category) => Math.round((categories[category]?.score ?? 0) * 100)),
     faults: inEach(faultsOf),
+    blockingMs: Math.round(audits["total-blocking-time"]?.numericValue ?? 0),
     benchmarkIndex,
   };
 }
