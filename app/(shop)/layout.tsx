@@ -65,7 +65,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       {categories.length > 0 && <CategoryColorStyles nonce={nonce} categories={categories} />}
       <OfflineBanner />
       {access !== "open" && <ClosedBanner slug={slug} isOwner={access.role === "owner"} />}
-      <ShopHeader name={name} logo={store.logo} />
+      <ShopHeader name={name} logo={store.logo} categories={categories} />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>

@@ -22,6 +22,7 @@ export const CartIcon = icon(
 export const SearchIcon = icon(
   <path d="M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0ZM15.5 15.5l5 5" />,
 );
+export const MenuIcon = icon(<path d="M4 6.5h16M4 12h16M4 17.5h16" />);
 export const CloseIcon = icon(<path d="m5 5 14 14M19 5 5 19" />);
 export const ArrowIcon = icon(<path d="M4 12h15M13 6l6 6-6 6" />);
 export const BackIcon = icon(<path d="M20 12H5M11 6l-6 6 6 6" />);

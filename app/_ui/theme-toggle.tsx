@@ -16,15 +16,21 @@ function toggleTheme(): void {
   }
 }
 
-export function ThemeToggle() {
+interface ThemeToggleProps {
+  /** Shown next to the icon. */
+  label?: string;
+}
+
+export function ThemeToggle({ label }: ThemeToggleProps) {
   return (
     <button
       type="button"
       onClick={toggleTheme}
-      className="grid target place-items-center rounded-control hover:bg-rule"
-      aria-label="Toggle dark mode"
+      className={label ? undefined : "grid target place-items-center rounded-control hover:bg-rule"}
+      aria-label={label ? undefined : "Toggle dark mode"}
     >
       <HalfMoonIcon />
+      {label}
     </button>
   );
 }

@@ -17,23 +17,23 @@ const ORDERING_NAMES: Record<Ordering, string> = {
   name: "Name, A to Z",
 };
 
+/** A row that scrolls to the edges of narrow screens; the padding is room for focus outlines. */
+const SCROLLED = "-mx-4 -my-1.5 scroll-px-4 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]";
+
 interface FilterBarProps {
   filter: ListFilter;
   categories: Category[];
   active: ActiveFilter[];
 }
 
-/** Toolbar above the list: sort order and active filters; on narrow screens also categories and the filter button. */
+/** Toolbar above the list: sort order and active filters; on narrow screens also categories and the filters' button. */
 export function FilterBar({ filter, categories, active }: FilterBarProps) {
   const isHydrated = useHydrated();
   const sortId = useId();
   return (
-    <div className="flex flex-col gap-4 border-y border-rule py-4 lg:border-t-0 lg:pt-0">
+    <div className="flex flex-col gap-3 border-b border-rule pb-3 md:pb-4">
       {categories.length > 0 && (
-        <nav
-          aria-label="Filter by category"
-          className="-mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
-        >
+        <nav aria-label="Filter by category" className={`${SCROLLED} lg:hidden`}>
           <ul className="flex w-max gap-2">
             <CategoryLink
               filter={filter}
@@ -47,7 +47,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
           </ul>
         </nav>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-2">
         <button
           type="button"
           popoverTarget={FILTER_PANEL}
@@ -68,7 +68,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
           onChange={({ target }) =>
             goTo({ ...filter, ordering: target.value as Ordering, page: 1 })
           }
-          className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-2"
+          className="target min-w-0 grow rounded-control border-2 border-rule-strong bg-sheet px-3 py-2 lg:grow-0"
         >
           {Object.entries(orderingNames(filter)).map(([value, name]) => (
             <option key={value} value={value}>
@@ -108,9 +108,12 @@ interface ActiveFiltersProps {
 function ActiveFilters({ active, clear }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul
+      aria-label="Active filters"
+      className={`${SCROLLED} flex items-center gap-2 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:p-0`}
+    >
       {active.map(({ label, path }) => (
-        <li key={label} className="max-w-full">
+        <li key={label} className="max-w-[80%] shrink-0 lg:max-w-full">
           <a
             href={path}
             onClick={goToLink}
@@ -122,7 +125,7 @@ function ActiveFilters({ active, clear }: ActiveFiltersProps) {
           </a>
         </li>
       ))}
-      <li>
+      <li className="shrink-0">
         <a
           href={clear}
           onClick={goToLink}

@@ -77,8 +77,8 @@ export function ProductList({
   const pages = Math.max(1, Math.ceil(renderedCount / PRODUCTS_PER_PAGE));
   const nextFilter = { ...filter, page: filter.page + 1 };
   return (
-    <div className="page flex min-h-svh flex-col gap-7 pt-8">
-      <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-end justify-between gap-x-6 gap-y-2">
+    <div className="page flex min-h-svh flex-col gap-4 pt-4 md:gap-7 md:pt-8">
+      <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-end justify-between gap-x-6 gap-y-1 md:gap-y-2">
         <h1 dir="auto" className="max-w-full text-left text-head break-words">
           {listHeading(filter, categories)}
         </h1>
@@ -97,7 +97,7 @@ export function ProductList({
           available={isRendered ? renderedFilters : (liveFilters?.available ?? renderedFilters)}
           isStale={!isRendered && (liveFilters?.isStale ?? true)}
         />
-        <FocusRestorer className="flex min-w-0 flex-col gap-9">
+        <FocusRestorer className="flex min-w-0 flex-col gap-5 md:gap-9">
           <FilterBar filter={filter} categories={categories} active={active} />
           {isRendered && children}
           {(!isRendered || isExpanded) && (

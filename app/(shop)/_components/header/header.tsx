@@ -2,28 +2,38 @@ import { AppLink } from "#app/_ui/app-link.tsx";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { CartButton } from "#app/(shop)/_components/cart/cart-button.tsx";
 import { ExceptCheckout } from "#app/(shop)/_components/header/except-checkout.tsx";
+import { Menu } from "#app/(shop)/_components/header/menu.tsx";
 import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
+import type { Category } from "#lib/contract/category.ts";
 import { resizedPicture } from "#lib/kernel/image-url.ts";
+import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
-interface ShopHeaderProps {
+interface Brand {
   name: string;
   logo: string | null;
 }
 
-/** The store's name with search and basket; at checkout only with a link back to the basket. */
-export function ShopHeader(shop: ShopHeaderProps) {
+interface ShopHeaderProps extends Brand {
+  categories: Category[];
+}
+
+/** The store's name with menu, search and basket; at checkout only with a link back to the basket. */
+export function ShopHeader({ categories, ...shop }: ShopHeaderProps) {
   return (
     <ExceptCheckout checkout={<CheckoutHeader {...shop} />}>
-      <header className="no-print sticky -top-14 z-20 border-b border-rule bg-paper md:top-0">
-        <div className="page grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 py-2 md:grid-cols-[minmax(0,auto)_minmax(14rem,1fr)_auto_auto] md:gap-x-6 md:py-3">
-          <HomeLink {...shop} className="col-span-3 md:col-span-1 md:max-w-80" />
-          <div className="md:mx-auto md:w-full md:max-w-lg">
+      <header className="no-print sticky top-0 z-20 border-b border-rule bg-paper">
+        <div className="page relative flex flex-wrap items-center gap-x-1 py-2 md:grid md:grid-cols-[minmax(0,auto)_minmax(14rem,1fr)_auto_auto] md:gap-x-6 md:py-3">
+          <Menu>
+            <MenuLinks categories={categories} />
+          </Menu>
+          <HomeLink {...shop} className="grow basis-24 md:max-w-80" />
+          <div className="size-12 md:mx-auto md:w-full md:max-w-lg">
             <SearchField />
           </div>
-          <nav aria-label="Shop" className="flex items-center justify-end gap-1">
+          <nav aria-label="Shop" className="hidden items-center justify-end gap-1 md:flex">
             <AppLink
               href="/products"
-              className="hidden min-h-11 items-center px-3 font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline sm:flex"
+              className="flex min-h-11 items-center px-3 font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"
             >
               All products
             </AppLink>
@@ -36,7 +46,35 @@ export function ShopHeader(shop: ShopHeaderProps) {
   );
 }
 
-function CheckoutHeader(shop: ShopHeaderProps) {
+/** The links of the menu on narrow screens. */
+function MenuLinks({ categories }: Pick<ShopHeaderProps, "categories">) {
+  return (
+    <>
+      <ul>
+        <li>
+          <AppLink href="/products">All products</AppLink>
+        </li>
+        {categories.map(({ uid, name, slug }) => (
+          <li key={uid}>
+            <AppLink href={filterPath({ category: slug })} dir="auto">
+              {name}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      <ul>
+        <li>
+          <AppLink href="/orders">Track an order</AppLink>
+        </li>
+        <li>
+          <ThemeToggle label="Switch theme" />
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function CheckoutHeader(shop: Brand) {
   return (
     <header className="border-b border-rule bg-paper">
       <div className="page flex items-center justify-between gap-x-4 py-2 md:py-3">
@@ -52,7 +90,7 @@ function CheckoutHeader(shop: ShopHeaderProps) {
   );
 }
 
-function HomeLink({ name, logo, className }: ShopHeaderProps & { className: string }) {
+function HomeLink({ name, logo, className }: Brand & { className: string }) {
   return (
     <AppLink href="/" className={`flex min-h-12 min-w-0 items-center gap-2.5 ${className}`}>
       {logo && (

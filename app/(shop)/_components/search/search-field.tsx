@@ -72,7 +72,7 @@ export function SearchField() {
     <form
       action="/products"
       role="search"
-      className="relative flex h-12 items-center rounded-control border-2 border-rule-strong bg-sheet focus-within:border-ink"
+      className="search-field"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close();
       }}
