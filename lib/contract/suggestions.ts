@@ -12,8 +12,6 @@ export const Suggestions = z.object({
     z.object({
       name: z.string(),
       slug: z.string(),
-      /** Variant with the lowest price; null when the product's page shows it by default. */
-      variant: z.string().nullable(),
       /** URL of the product's picture. */
       picture: z.string().nullable(),
       /** Lowest current price; null without variants. */

@@ -24,8 +24,8 @@ export async function getSuggestions(
 }
 
 function toSuggestion(product: ShopProduct, now: number): Suggestions["products"][number] {
-  const { name, variant, picture = null, price, from } = toCardData(product, now);
-  return { name, slug: product.slug, variant, picture, price: price?.current ?? null, from };
+  const { name, picture = null, price, from } = toCardData(product, now);
+  return { name, slug: product.slug, picture, price: price?.current ?? null, from };
 }
 
 function suggestCategories(

@@ -1,6 +1,5 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
 import { compareAmounts, subtract, toMinorUnits } from "#lib/kernel/money.ts";
-import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
 type Priced = Pick<Variant, "price" | "promo_price" | "promo_expiry">;
 
@@ -36,26 +35,19 @@ interface StartingPrice {
   price: Price;
   /** Whether other variants cost more. */
   from: boolean;
-  /** Uid of the variant with this price; null for the one that the product's page shows by default. */
-  variant: string | null;
 }
 
 /** Returns the lowest price, of variants in stock if any are. */
-export function startingPrice(product: Product, now: number): StartingPrice | undefined {
-  const buyable = product.variants.filter((variant) => variant.sellable_stock > 0);
-  const offers = (buyable.length > 0 ? buyable : product.variants)
-    .map(({ uid, ...variant }) => ({ uid, price: currentPrice(variant, now) }))
-    .sort((a, b) => compareAmounts(a.price.current, b.price.current));
-  const [lowest] = offers;
-  if (!lowest) return undefined;
-  const cheapest = offers.filter(({ price }) => price.current === lowest.price.current);
-  const initial = chooseVariant(product, null)?.uid;
-  const isInitial = cheapest.find(({ uid }) => uid === initial);
-  return {
-    price: (isInitial ?? lowest).price,
-    from: cheapest.length < offers.length,
-    variant: isInitial ? null : lowest.uid,
-  };
+export function startingPrice(
+  { variants }: Pick<Product, "variants">,
+  now: number,
+): StartingPrice | undefined {
+  const buyable = variants.filter((variant) => variant.sellable_stock > 0);
+  const prices = (buyable.length > 0 ? buyable : variants)
+    .map((variant) => currentPrice(variant, now))
+    .sort((a, b) => compareAmounts(a.current, b.current));
+  const [lowest] = prices;
+  return lowest && { price: lowest, from: prices.at(-1)?.current !== lowest.current };
 }
 
 /** Returns how much more or less than `base` an amount is; undefined if they are equal. */

@@ -1,7 +1,7 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { isOnPromo, type Price, startingPrice } from "#lib/shop/catalogue/price.ts";
-import { variantPath } from "#lib/shop/catalogue/product-link.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
 import { productStock, type Stock } from "#lib/shop/catalogue/stock.ts";
 
 type CardPrice = Pick<Price, "current" | "regular" | "percent">;
@@ -10,8 +10,6 @@ type CardPrice = Pick<Price, "current" | "regular" | "percent">;
 export interface ProductCardData {
   uid: string;
   path: string;
-  /** The variant whose price is shown; null for the default of the product's page. */
-  variant: string | null;
   name: string;
   brand: string;
   /** Category uid. */
@@ -33,8 +31,7 @@ export function toCardData(product: ShopProduct, now: number): ProductCardData {
   const starting = startingPrice(product, now);
   return {
     uid: product.uid,
-    path: variantPath(product, starting?.variant ?? null),
-    variant: starting?.variant ?? null,
+    path: productPath(product),
     name: product.name,
     brand: product.brand,
     category: product.category,

@@ -11,7 +11,7 @@ export function productPath({ slug }: Pick<ShopProduct, "slug">): string {
   return `/products/${encodeURIComponent(slug)}`;
 }
 
-/** Returns the path of a product's page that shows a variant; null: the page's default. */
+/** Returns the path of a product's page that shows a variant; null: none is chosen. */
 export function variantPath(product: Pick<ShopProduct, "slug">, variant: string | null): string {
   const query = variant === null ? "" : `?${new URLSearchParams({ variant })}`;
   return productPath(product) + query;

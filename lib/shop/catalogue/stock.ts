@@ -26,6 +26,20 @@ export function variantStock(
   return isBackordered ? { kind: "backorder" } : stockLevel(sellable_stock);
 }
 
+/** Returns the stock level of a product on its page, until a variant is chosen. */
+export function overallStock(product: Product, availability: VariantAvailability[]): Stock {
+  const levels = product.variants
+    .map((variant) =>
+      variantStock(
+        variant,
+        availability.find(({ uid }) => uid === variant.uid),
+      ),
+    )
+    .filter(({ kind }) => kind !== "out");
+  const isBackordered = levels.length > 0 && levels.every(({ kind }) => kind === "backorder");
+  return isBackordered ? { kind: "backorder" } : productStock(product);
+}
+
 /** Returns the stock level of all variants together. */
 export function productStock(product: Product): Stock {
   return stockLevel(

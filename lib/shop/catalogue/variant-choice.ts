@@ -1,14 +1,21 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 
-/** A value of an option, in relation to the chosen variant. */
+/** Values by option that a shopper has chosen. */
+export type Choice = ReadonlyMap<string, string>;
+
+/** A value of an option, in relation to the choice. */
 export interface OptionValue {
   value: string;
   label: string;
+  /** Chosen, or the only one that all variants of the choice have. */
   chosen: boolean;
-  /** `impossible`: no variant combines it with the other chosen values, so choosing it changes those. */
+  /** `impossible`: no variant combines it with the other chosen values, so choosing it removes those. */
   state: "available" | "sold-out" | "impossible";
-  /** The variant that it selects. */
-  variant: Variant;
+  /** The choice with this value. */
+  choice: Choice;
+  /** The variants of that choice. */
+  variants: Variant[];
 }
 
 export interface Option {
@@ -17,49 +24,98 @@ export interface Option {
   values: OptionValue[];
 }
 
-/** Returns the variant with this uid, or else the default: the first that is in stock. */
-export function chooseVariant(product: Product, uid: string | null): Variant | undefined {
-  const { variants } = product;
-  const buyable = (variant: Variant) => variant.sellable_stock > 0;
-  return (
-    variants.find((variant) => variant.uid === uid) ??
-    variants.find((variant) => variant.is_default && buyable(variant)) ??
-    variants.find(buyable) ??
-    variants.find((variant) => variant.is_default) ??
-    variants[0]
-  );
+/**
+ * Returns the variant that a product's page shows at first: the one with this uid, or else the only one that can be
+ * ordered, or the cheapest if none can. Undefined when the shopper has to choose.
+ */
+export function initialVariant({ variants }: Product, uid: string | null): Variant | undefined {
+  const linked = variants.find((variant) => variant.uid === uid);
+  if (linked) return linked;
+  const orderable = variants.filter(({ sellable_stock }) => sellable_stock > 0);
+  if (orderable.length > 0) return orderable.length === 1 ? orderable[0] : undefined;
+  const priceOf = ({ price, promo_price }: Variant) => promo_price ?? price;
+  return variants.toSorted((a, b) => compareAmounts(priceOf(a), priceOf(b)))[0];
 }
 
-/** Returns a product's options in relation to the chosen variant; empty for a single variant. */
-export function variantOptions({ variants }: Product, chosen: Variant): Option[] {
+/** Returns the choice of a variant's values; empty without one. */
+export function toChoice({ variants }: Product, variant: Variant | undefined): Choice {
+  const traits = (variant && readTraits(variants).get(variant)) ?? [];
+  return new Map(traits.map(({ attribute, value }) => [attribute, value]));
+}
+
+/** Returns the variants that have all values of a choice. */
+export function remainingVariants({ variants }: Product, choice: Choice): Variant[] {
+  return matching(readTraits(variants), choice);
+}
+
+/** Returns the variant of a choice; undefined while several have the chosen values. */
+export function findChosenVariant(product: Product, choice: Choice): Variant | undefined {
+  const [first, ...others] = remainingVariants(product, choice);
+  return others.length === 0 ? first : undefined;
+}
+
+/** Returns a product's options in relation to a choice; empty for a single variant. */
+export function variantOptions({ variants }: Product, choice: Choice): Option[] {
   if (variants.length < 2) return [];
-  const traitsOf = haveUniqueAttributes(variants) ? attributesOf : nameOf;
-  const has = (variant: Variant, { attribute, value }: Trait) =>
-    traitsOf(variant).some((own) => own.attribute === attribute && own.value === value);
+  const traitsOf = readTraits(variants);
+  const remaining = matching(traitsOf, choice).map((variant) => traitsOf.get(variant) ?? []);
   const options = new Map<string, Option>();
-  for (const trait of variants.flatMap(traitsOf)) {
+  for (const trait of [...traitsOf.values()].flat()) {
     const { attribute, name, value, label } = trait;
     const option = options.get(attribute) ?? { attribute, name, values: [] };
     options.set(attribute, option);
     if (option.values.some((known) => known.value === value)) continue;
-    const others = traitsOf(chosen).filter((own) => own.attribute !== attribute);
-    const [best] = variants
-      .filter((variant) => has(variant, trait))
-      .map((variant) => ({
-        variant,
-        missing: others.filter((other) => !has(variant, other)).length,
-        buyable: variant.sellable_stock > 0,
-      }))
-      .sort((a, b) => a.missing - b.missing || Number(b.buyable) - Number(a.buyable));
+    const next = chooseValue(traitsOf, choice, trait);
+    const left = matching(traitsOf, next);
+    const isImpossible = next.size < choice.size + (choice.has(attribute) ? 0 : 1);
+    const isOrderable = left.some(({ sellable_stock }) => sellable_stock > 0);
     option.values.push({
       value,
       label,
-      chosen: has(chosen, trait),
-      state: best?.missing ? "impossible" : best?.buyable ? "available" : "sold-out",
-      variant: best?.variant ?? chosen,
+      chosen:
+        remaining.length > 0 && remaining.every((traits) => hasTrait(traits, attribute, value)),
+      state: isImpossible ? "impossible" : isOrderable ? "available" : "sold-out",
+      choice: next,
+      variants: left,
     });
   }
   return [...options.values()];
+}
+
+/** Returns the choice with this value, without the others that no variant combines with it. */
+function chooseValue(traitsOf: Traits, choice: Choice, { attribute, value }: Trait): Choice {
+  const kept = new Map([[attribute, value]]);
+  for (const [other, chosen] of choice) {
+    if (other === attribute) continue;
+    const more = new Map([...kept, [other, chosen] as const]);
+    if (matching(traitsOf, more).length > 0) kept.set(other, chosen);
+  }
+  return kept;
+}
+
+function matching(traitsOf: Traits, choice: Choice): Variant[] {
+  const has = (traits: Trait[]) =>
+    [...choice].every(([attribute, value]) => hasTrait(traits, attribute, value));
+  return [...traitsOf].flatMap(([variant, traits]) => (has(traits) ? variant : []));
+}
+
+/** Returns the first option without a chosen value. */
+export function missingOption(options: Option[]): Option | undefined {
+  return options.find(({ values }) => !values.some(({ chosen }) => chosen));
+}
+
+/** Returns the labels of the chosen values, such as "Red, Large"; "" for a single variant. */
+export function describeChoice(options: Option[]): string {
+  return options
+    .flatMap(({ values }) => values.find(({ chosen }) => chosen)?.label ?? [])
+    .join(", ");
+}
+
+/** Asks for a value of the option with this name: "Choose a size". */
+export function choosePrompt(name: string): string {
+  const noun = /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  const article = /^(?!eu)[aeio]/i.test(noun) ? "an" : "a";
+  return `Choose ${article} ${noun}`;
 }
 
 interface Trait {
@@ -67,6 +123,18 @@ interface Trait {
   name: string;
   value: string;
   label: string;
+}
+
+type Traits = ReadonlyMap<Variant, Trait[]>;
+
+function hasTrait(traits: Trait[], attribute: string, value: string): boolean {
+  return traits.some((own) => own.attribute === attribute && own.value === value);
+}
+
+/** Returns the attributes of variants; or their names, when the attributes do not tell them apart. */
+function readTraits(variants: Variant[]): Traits {
+  const traitsOf = areToldApart(variants) ? attributesOf : nameOf;
+  return new Map(variants.map((variant) => [variant, traitsOf(variant)]));
 }
 
 function attributesOf({ attributes }: Variant): Trait[] {
@@ -80,17 +148,18 @@ function attributesOf({ attributes }: Variant): Trait[] {
 
 /** Returns the only option of variants that differ by name only. */
 function nameOf({ uid, name }: Variant): Trait[] {
-  return [{ attribute: "variant", name: "Choice", value: uid, label: name }];
+  return [{ attribute: "variant", name: "Option", value: uid, label: name }];
 }
 
-function haveUniqueAttributes(variants: Variant[]): boolean {
-  const signatures = variants.map(({ attributes }) =>
-    attributes
-      .map(({ attribute, value }) => `${attribute}=${value}`)
-      .sort()
-      .join(),
+/** Returns whether the variants have the same attributes, with different values. */
+function areToldApart(variants: Variant[]): boolean {
+  const signature = (read: (trait: Trait) => string) => (variant: Variant) =>
+    attributesOf(variant).map(read).sort().join();
+  const names = new Set(variants.map(signature(({ attribute }) => attribute)));
+  const values = new Set(
+    variants.map(signature(({ attribute, value }) => `${attribute}=${value}`)),
   );
-  return !signatures.includes("") && new Set(signatures).size === variants.length;
+  return names.size === 1 && !names.has("") && values.size === variants.length;
 }
 
 /** Returns the option values, such as "Red, Large", or the name of a variant without attributes. */

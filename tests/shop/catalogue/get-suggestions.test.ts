@@ -41,7 +41,6 @@ describe("suggestions for the search field", () => {
     expect(suggestions.products[0]).toEqual({
       name: "Shoe",
       slug: "shoe",
-      variant: expect.any(String),
       picture: null,
       price: "1200.00",
       from: true,

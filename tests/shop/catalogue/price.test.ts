@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { comparePrices, currentPrice, startingPrice } from "#lib/shop/catalogue/price.ts";
-import { stockLevel } from "#lib/shop/catalogue/stock.ts";
+import { overallStock, stockLevel } from "#lib/shop/catalogue/stock.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
@@ -63,19 +63,15 @@ it("returns the lowest price of the variants in stock", () => {
   expect(startingPrice(product, NOON)).toEqual({
     price: { current: "900.00" },
     from: true,
-    variant: null,
   });
 });
 
-it("returns the cheapest variant in stock, or null when the page shows an equally cheap one by default", () => {
-  const expensive = makeVariant("expensive", { is_default: true });
+it("says that a lowest price is a starting price only if other variants cost more", () => {
   const cheap = makeVariant("cheap", { price: "900.00" });
-  const alsoCheap = makeVariant("also-cheap", { price: "900.00", is_default: true });
-  expect(startingPrice(makeProduct([expensive, cheap]), NOON)?.variant).toBe("cheap");
-  expect(startingPrice(makeProduct([cheap, alsoCheap]), NOON)).toMatchObject({
-    variant: null,
-    from: false,
-  });
+  const promoted = makeVariant("promoted", { promo_price: "900.00" });
+  const soldOut = makeVariant("sold-out", { price: "950.00", sellable_stock: 0 });
+  expect(startingPrice(makeProduct([promoted, cheap, soldOut]), NOON)?.from).toBe(false);
+  expect(startingPrice(makeProduct([cheap, makeVariant("dear")]), NOON)?.from).toBe(true);
 });
 
 it("compares prices without rounding", () => {
@@ -92,4 +88,21 @@ it("returns the remaining quantity only for low stock", () => {
   expect(stockLevel(6)).toEqual({ kind: "in" });
   expect(stockLevel(5)).toEqual({ kind: "low", left: 5 });
   expect(stockLevel(0)).toEqual({ kind: "out" });
+});
+
+it("shows a product as on backorder only while all variants that can be ordered are", () => {
+  const backordered = makeVariant("backordered", { available_stock: 0 });
+  const availability = ["backordered", "in-stock"].map((uid) => ({
+    uid,
+    tracks_stock: true,
+    allows_backorder: true,
+    requires_shipping: true,
+  }));
+  const soldOut = makeVariant("sold-out", { sellable_stock: 0, available_stock: 0 });
+  const product = makeProduct([backordered, soldOut]);
+  expect(overallStock(product, availability)).toEqual({ kind: "backorder" });
+  expect(overallStock(makeProduct([backordered, makeVariant("in-stock")]), availability)).toEqual({
+    kind: "in",
+  });
+  expect(overallStock(makeProduct([soldOut]), availability)).toEqual({ kind: "out" });
 });

@@ -11,7 +11,6 @@ describe("product card data", () => {
     expect(toCardData(product, NOON)).toEqual({
       uid: expect.any(String),
       path: "/products/woven-basket",
-      variant: null,
       name: "Woven Basket",
       brand: "Oja",
       category: "bags",
@@ -53,11 +52,12 @@ describe("product card data", () => {
     expect(card).toMatchObject({ price: { current: "1000.00" }, from: true, onPromo: true });
   });
 
-  it("opens the variant whose price it shows", () => {
+  it("links to no variant, so that the page preselects none", () => {
     const sale = makeVariant("b", PROMO);
     expect(toCardData(makeProduct([makeVariant("a"), sale]), NOON)).toMatchObject({
-      path: "/products/woven-basket?variant=b",
+      path: "/products/woven-basket",
       price: { current: "900.00" },
+      from: true,
     });
   });
 

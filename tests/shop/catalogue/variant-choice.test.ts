@@ -1,6 +1,15 @@
-import { expect, it } from "vitest";
-import type { Product, Variant } from "#lib/contract/product.ts";
-import { chooseVariant, variantOptions } from "#lib/shop/catalogue/variant-choice.ts";
+import { describe, expect, it } from "vitest";
+import type { Product } from "#lib/contract/product.ts";
+import {
+  type Choice,
+  choosePrompt,
+  describeChoice,
+  findChosenVariant,
+  initialVariant,
+  missingOption,
+  toChoice,
+  variantOptions,
+} from "#lib/shop/catalogue/variant-choice.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
 const small = makeVariant("red-s", { attributes: { Colour: "Red", Size: "S" }, is_default: true });
@@ -10,12 +19,13 @@ const medium = makeVariant("red-m", {
 });
 const blue = makeVariant("blue-m", { attributes: { Colour: "Blue", Size: "M" } });
 const shirt = makeProduct([small, medium, blue]);
+const NONE: Choice = new Map();
 
 /** Formats options as "Red* Blue!": `*` chosen, `!` impossible, `-` sold out. */
-function drawn(product: Product, chosen: Variant): Record<string, string> {
+function drawn(product: Product, choice: Choice): Record<string, string> {
   const mark = { available: "", "sold-out": "-", impossible: "!" };
   return Object.fromEntries(
-    variantOptions(product, chosen).map(({ name, values }) => [
+    variantOptions(product, choice).map(({ name, values }) => [
       name,
       values
         .map((value) => `${value.label}${value.chosen ? "*" : ""}${mark[value.state]}`)
@@ -24,50 +34,113 @@ function drawn(product: Product, chosen: Variant): Record<string, string> {
   );
 }
 
+/** Returns the choice after values of a product's options are chosen, one after the other. */
+function choose(product: Product, ...labels: string[]): Choice {
+  return labels.reduce((choice, label) => {
+    const values = variantOptions(product, choice).flatMap((option) => option.values);
+    return values.find((value) => value.label === label)?.choice ?? choice;
+  }, NONE);
+}
+
 it("marks values as available, sold out or impossible", () => {
-  expect(drawn(shirt, small)).toEqual({ Colour: "Red* Blue!", Size: "S* M-" });
-  expect(drawn(shirt, blue)).toEqual({ Colour: "Red- Blue*", Size: "S! M*" });
+  expect(drawn(shirt, NONE)).toEqual({ Colour: "Red Blue", Size: "S M" });
+  expect(drawn(shirt, toChoice(shirt, small))).toEqual({ Colour: "Red* Blue!", Size: "S* M-" });
+  expect(drawn(shirt, toChoice(shirt, blue))).toEqual({ Colour: "Red- Blue*", Size: "S! M*" });
 });
 
-it("selects the closest variant for an impossible value", () => {
-  const [colour] = variantOptions(shirt, small);
-  expect(colour?.values.find(({ label }) => label === "Blue")?.variant).toBe(blue);
-});
+describe("a choice", () => {
+  it("selects a variant once all options have a value", () => {
+    const product = makeProduct([
+      small,
+      medium,
+      blue,
+      makeVariant("blue-s", { attributes: { Colour: "Blue", Size: "S" } }),
+    ]);
+    const red = choose(product, "Red");
+    expect(findChosenVariant(product, red)).toBeUndefined();
+    expect(missingOption(variantOptions(product, red))?.name).toBe("Size");
+    expect(describeChoice(variantOptions(product, red))).toBe("Red");
+    const both = choose(product, "Red", "S");
+    expect(findChosenVariant(product, both)).toBe(small);
+    expect(missingOption(variantOptions(product, both))).toBeUndefined();
+    expect(describeChoice(variantOptions(product, both))).toBe("Red, S");
+  });
 
-it("prefers a closest variant that is in stock", () => {
-  const product = makeProduct([
-    makeVariant("a", { attributes: { Colour: "Red", Size: "S" } }),
-    makeVariant("b", { attributes: { Colour: "Blue", Size: "M" }, sellable_stock: 0 }),
-    makeVariant("c", { attributes: { Colour: "Blue", Size: "L" } }),
-  ]);
-  const [colour] = variantOptions(product, product.variants[0] as Variant);
-  expect(colour?.values[1]).toMatchObject({
-    label: "Blue",
-    variant: { uid: "c" },
-    state: "impossible",
+  it("selects the values that all of its variants share", () => {
+    expect(findChosenVariant(shirt, choose(shirt, "Blue"))).toBe(blue);
+    expect(drawn(shirt, choose(shirt, "Blue"))).toEqual({ Colour: "Red Blue*", Size: "S! M*" });
+    const red = makeProduct([small, medium]);
+    expect(drawn(red, NONE)).toEqual({ Colour: "Red*", Size: "S M-" });
+  });
+
+  it("does not select the only value in stock for the shopper", () => {
+    expect(drawn(shirt, choose(shirt, "Red"))).toEqual({ Colour: "Red* Blue", Size: "S M-" });
+  });
+
+  it("drops the values that no variant combines with a new one", () => {
+    expect(findChosenVariant(shirt, choose(shirt, "Red", "S", "Blue"))).toBe(blue);
+    const product = makeProduct([
+      ...shirt.variants,
+      makeVariant("blue-l", { attributes: { Colour: "Blue", Size: "L" } }),
+    ]);
+    expect(drawn(product, choose(product, "Red", "S", "Blue"))).toEqual({
+      Colour: "Red Blue*",
+      Size: "S! M L",
+    });
+  });
+
+  it("replaces a value that was only implied without marking it impossible", () => {
+    expect(drawn(shirt, choose(shirt, "Blue", "Red"))).toEqual({
+      Colour: "Red* Blue",
+      Size: "S M-",
+    });
   });
 });
 
-it("offers variant names if attributes are not unique", () => {
-  const product = makeProduct([
+it("offers variant names if attributes are not unique, or some variants lack one", () => {
+  const same = makeProduct([
     makeVariant("one", { name: "Box of 6", attributes: { Pack: "Box" } }),
     makeVariant("two", { name: "Box of 12", attributes: { Pack: "Box" } }),
   ]);
-  expect(drawn(product, product.variants[0] as Variant)).toEqual({
-    Choice: "Box of 6* Box of 12",
-  });
+  expect(drawn(same, NONE)).toEqual({ Option: "Box of 6 Box of 12" });
+  expect(findChosenVariant(same, choose(same, "Box of 12"))?.uid).toBe("two");
+  const partial = makeProduct([
+    makeVariant("plain", { attributes: { Size: "S" } }),
+    makeVariant("printed", { attributes: { Size: "S", Print: "Leaves" } }),
+  ]);
+  expect(drawn(partial, NONE)).toEqual({ Option: "plain printed" });
 });
 
-it("offers no options for a single variant", () => {
-  expect(variantOptions(makeProduct([small]), small)).toEqual([]);
+it("offers no options for a single variant, which is chosen", () => {
+  const product = makeProduct([small]);
+  expect(variantOptions(product, NONE)).toEqual([]);
+  expect(findChosenVariant(product, NONE)).toBe(small);
+  expect(describeChoice([])).toBe("");
 });
 
-it("selects the named variant, then the default, then one in stock", () => {
-  expect(chooseVariant(shirt, "blue-m")?.uid).toBe("blue-m");
-  expect(chooseVariant(shirt, "of-another-product")?.uid).toBe("red-s");
-  expect(chooseVariant(shirt, null)?.uid).toBe("red-s");
+it("preselects the linked variant, or else the only one that can be ordered", () => {
   const soldOut = { ...small, sellable_stock: 0 };
-  expect(chooseVariant(makeProduct([soldOut, medium, blue]), null)?.uid).toBe("blue-m");
-  expect(chooseVariant(makeProduct([soldOut, medium]), null)?.uid).toBe("red-s");
-  expect(chooseVariant(makeProduct([]), null)).toBeUndefined();
+  expect(initialVariant(shirt, "blue-m")).toBe(blue);
+  expect(initialVariant(shirt, "red-m")).toBe(medium);
+  expect(initialVariant(shirt, "of-another-product")).toBeUndefined();
+  expect(initialVariant(shirt, null)).toBeUndefined();
+  expect(initialVariant(makeProduct([soldOut, medium, blue]), null)).toBe(blue);
+  expect(initialVariant(makeProduct([small]), null)).toBe(small);
+  expect(initialVariant(makeProduct([]), null)).toBeUndefined();
+});
+
+it("preselects the cheapest variant of a sold-out product, whose price its card shows", () => {
+  const dear = makeVariant("dear", { sellable_stock: 0, is_default: true });
+  const promoted = makeVariant("promoted", { sellable_stock: 0, promo_price: "900.00" });
+  expect(initialVariant(makeProduct([dear, promoted]), null)).toBe(promoted);
+});
+
+it.each([
+  ["Size", "Choose a size"],
+  ["EU size", "Choose a EU size"],
+  ["Amount", "Choose an amount"],
+  ["RAM", "Choose a RAM"],
+  ["Ẹya", "Choose a ẹya"],
+])("asks for a value of %s: %s", (name, prompt) => {
+  expect(choosePrompt(name)).toBe(prompt);
 });

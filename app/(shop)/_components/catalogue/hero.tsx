@@ -5,7 +5,7 @@ import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";
-import { variantPath } from "#lib/shop/catalogue/product-link.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface HeroProps {
   name: string;
@@ -53,7 +53,7 @@ export function Hero({ name, product, currency, now }: HeroProps) {
           <div className="flex flex-col gap-1.5">
             <p dir="auto" className="text-left text-lead leading-tight font-semibold wrap-anywhere">
               <AppLink
-                href={variantPath(product, starting?.variant ?? null)}
+                href={productPath(product)}
                 className="line-clamp-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"
               >
                 {product.name}

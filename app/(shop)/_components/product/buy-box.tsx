@@ -1,44 +1,48 @@
 "use client";
 
-import { memo, useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { openCartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
 import { QuantityField } from "#app/(shop)/_components/cart/quantity-field.tsx";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { NoScriptNotice } from "#app/(shop)/_components/layout/no-script-notice.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
-import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
-import { StockNote } from "#app/(shop)/_components/product/stock-note.tsx";
+import { PriceAndStock } from "#app/(shop)/_components/product/price-and-stock.tsx";
 import { VariantPicker } from "#app/(shop)/_components/product/variant-picker.tsx";
 import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { formatMoney } from "#lib/format/format-money.ts";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
-import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { SIMILAR_PRODUCTS } from "#lib/shop/catalogue/product-link.ts";
-import { productStock, variantStock } from "#lib/shop/catalogue/stock.ts";
+import { productStock } from "#lib/shop/catalogue/stock.ts";
 import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
-
-const SECOND_MS = 1000;
+import {
+  type Choice,
+  choosePrompt,
+  describeChoice,
+  missingOption,
+  type Option,
+} from "#lib/shop/catalogue/variant-choice.ts";
 
 interface BuyBoxProps {
   product: ShopProduct;
-  variant: Variant;
-  availability: VariantAvailability | undefined;
-  onChoose: (variant: string) => void;
+  options: Option[];
+  /** Undefined until one is chosen. */
+  variant: Variant | undefined;
+  availability: VariantAvailability[];
+  onChoose: (choice: Choice) => void;
 }
 
 /** Price, options, stock, quantity and the Add button. */
-export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps) {
-  const { currency, maxLineQuantity } = useShop();
+export function BuyBox({ product, options, variant, availability, onChoose }: BuyBoxProps) {
+  const { maxLineQuantity } = useShop();
   const { lines, change } = useCart();
-  const now = useNow(SECOND_MS);
+  const box = useRef<HTMLDivElement>(null);
   const [requested, setRequested] = useState(1);
   const [isAdding, setIsAdding] = useState(false);
-  const price = currentPrice(variant, now);
-  const sellable = variant.sellable_stock;
-  const inCart = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
+  const [isPrompted, setIsPrompted] = useState(false);
+  const stock = variant ? [variant] : product.variants;
+  const sellable = Math.max(...stock.map(({ sellable_stock }) => sellable_stock));
+  const inCart = lines.find((line) => line.variant === variant?.uid)?.quantity ?? 0;
   const orderable = Math.min(sellable, maxLineQuantity);
   const left = Math.max(orderable - inCart, 0);
   const quantity = Math.min(requested, Math.max(left, 1));
@@ -48,37 +52,22 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   useEffect(() => {
     if (!isAdding) return;
     setIsAdding(false);
-    const line = toCartLine(product, variant, quantity, now, availability?.requires_shipping);
+    setIsPrompted(variant === undefined);
+    if (!variant) return focusMissingOption(box.current);
+    const own = availability.find(({ uid }) => uid === variant.uid);
+    const line = toCartLine(product, variant, quantity, Date.now(), own?.requires_shipping);
     change({ type: "add", line, sellable: orderable });
     setRequested(1);
     openCartDrawer();
   });
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-col gap-3">
-        <div className="flex flex-col gap-3" aria-live="polite">
-          <PriceTag price={price} currency={currency} size="page" />
-          {price.saving && (
-            <p className="font-medium">
-              You save {formatMoney(price.saving, currency)}
-              {price.percent ? ` (${price.percent}%)` : ""}
-            </p>
-          )}
-        </div>
-        {/* Outside the live region: it changes every second. */}
-        {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
-        <p aria-live="polite">
-          <StockNote stock={variantStock(variant, availability)} />
-          {sellable <= 0 && availability?.backOn && (
-            <span className="text-fine"> · Back in stock {availability.backOn}</span>
-          )}
-        </p>
-      </div>
+    <div ref={box} className="flex flex-col gap-6">
+      <PriceAndStock product={product} variant={variant} availability={availability} />
       <VariantPicker
         product={product}
+        options={options}
         chosen={variant}
-        currency={currency}
-        now={now}
+        isPrompted={isPrompted}
         onChoose={onChoose}
       />
       <div className="buy-bar">
@@ -90,9 +79,11 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
               onChange={setRequested}
               label={product.name}
             />
-            <form action={() => setIsAdding(true)} className="flex grow">
-              <Button type="submit" className="grow">
-                Add to basket
+            <form action={() => setIsAdding(true)} className="flex min-w-0 grow basis-40">
+              <Button type="submit" className="min-w-0 grow wrap-anywhere">
+                <span className="line-clamp-2">
+                  <AddText options={options} />
+                </span>
               </Button>
             </form>
           </>
@@ -124,46 +115,29 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   );
 }
 
+/** The button's text: what to choose, or what it adds. */
+function AddText({ options }: { options: Option[] }) {
+  const missing = missingOption(options);
+  if (missing) return choosePrompt(missing.name);
+  const choice = describeChoice(options);
+  if (choice === "") return "Add to basket";
+  return (
+    <>
+      {choice} · Add<span className="max-md:hidden"> to basket</span>
+    </>
+  );
+}
+
+/** Scrolls to the first option without a chosen value and focuses it. */
+function focusMissingOption(box: HTMLElement | null): void {
+  const option = box?.querySelector("fieldset:not(:has(:checked))");
+  option?.scrollIntoView({ block: "center" });
+  option?.querySelector("input")?.focus({ preventScroll: true });
+}
+
 function unavailableText(sellable: number, maxLineQuantity: number): string {
   if (sellable <= 0) return "Sold out";
   return sellable > maxLineQuantity
     ? `At most ${maxLineQuantity} per order`
     : "All available stock is in your basket";
-}
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** Ends more than 14 days away are not shown. */
-const MAX_SHOWN_MS = 14 * DAY_MS;
-
-/** When a promotion ends: a countdown on the last day, a date in the two weeks before. */
-function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
-  const left = Date.parse(endsAt) - now;
-  if (now === 0 || left > MAX_SHOWN_MS || left <= 0) return null;
-  return (
-    <p className="text-fine font-medium figures">
-      {left > DAY_MS ? <PromoDate endsAt={endsAt} /> : `Sale ends in ${countdown(left)}`}
-    </p>
-  );
-}
-
-/** Memoized: formatting takes long on a phone, and the parent renders every second. */
-const PromoDate = memo(function PromoDate({ endsAt }: { endsAt: string }) {
-  const { timeZone } = useShop();
-  const date = new Intl.DateTimeFormat("en-NG", {
-    timeZone,
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-  });
-  return `On sale until ${date.format(new Date(endsAt))}`;
-});
-
-function countdown(left: number): string {
-  const hours = Math.floor(left / HOUR_MS);
-  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS);
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  const seconds = Math.floor((left % MINUTE_MS) / 1000);
-  return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
 }

@@ -33,9 +33,7 @@ export function Gallery({ pictures, category, name, pictureIndex }: GalleryProps
   }, [pictureIndex]);
 
   if (pictures.length === 0) {
-    return (
-      <ProductImageTile category={category} name={name} className="aspect-square md:aspect-[5/6]" />
-    );
+    return <ProductImageTile category={category} name={name} className="gallery-tile" />;
   }
   return (
     <section aria-label={`Images of ${name}`} className="flex flex-col gap-3 md:sticky md:top-24">
@@ -62,7 +60,7 @@ export function Gallery({ pictures, category, name, pictureIndex }: GalleryProps
                 category={category}
                 name={name}
                 eager={index === 0}
-                className="aspect-square md:aspect-[5/6]"
+                className="gallery-tile"
                 inset="p-[14%] md:p-[17%]"
                 sizes="(min-width: 80rem) 50rem, (min-width: 48rem) 54vw, 100vw"
               />

@@ -9,14 +9,19 @@ import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { galleryPictures, pictureIndex } from "#lib/shop/catalogue/picture.ts";
 import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
-import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
+import {
+  type Choice,
+  findChosenVariant,
+  initialVariant,
+  remainingVariants,
+  toChoice,
+  variantOptions,
+} from "#lib/shop/catalogue/variant-choice.ts";
 import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
 
 interface ProductDetailsProps {
   product: ShopProduct;
   availability: VariantAvailability[];
-  /** Uid of the variant to show first. */
-  initialVariant: string | null;
   store: CheckoutStore;
   heading: ReactNode;
   /** The store's delivery rates. */
@@ -29,23 +34,37 @@ interface ProductDetailsProps {
 export function ProductDetails({
   product,
   availability,
-  initialVariant,
   store,
   heading,
   rates,
   children,
 }: ProductDetailsProps) {
-  const inUrl = useSearchParams().get("variant") ?? initialVariant;
+  const inUrl = useSearchParams().get("variant");
   // The URL updates shortly after the click; until then, use the click.
-  const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
-  const variant = chooseVariant(product, picked?.before === inUrl ? picked.variant : inUrl);
+  const [picked, setPicked] = useState<{ choice: Choice; urls: (string | null)[] }>();
+  const choice = picked?.urls.includes(inUrl)
+    ? picked.choice
+    : toChoice(product, initialVariant(product, inUrl));
+  const variant = findChosenVariant(product, choice);
+  const onChoose = (choice: Choice) => {
+    const chosen = findChosenVariant(product, choice)?.uid ?? null;
+    setPicked({ choice, urls: [inUrl, chosen] });
+  };
   // In an effect: Next notices changes to the URL only after its own first effects.
   useEffect(() => {
-    if (picked) window.history.replaceState(null, "", `?variant=${picked.variant}`);
+    const [, chosen] = picked?.urls ?? [];
+    if (chosen === undefined) return;
+    window.history.replaceState(null, "", chosen ? `?variant=${chosen}` : window.location.pathname);
   }, [picked]);
   const pictures = galleryPictures(product);
-  const stock = availability.find(({ uid }) => uid === variant?.uid);
-  const index = pictureIndex(pictures, variant?.image ?? "");
+  const left = remainingVariants(product, choice);
+  const [image, ...otherImages] = new Set(left.map((each) => each.image));
+  const index = otherImages.length === 0 ? pictureIndex(pictures, image ?? "") : -1;
+  const own = availability.filter(({ uid }) => left.some((each) => each.uid === uid));
+  const isShipped =
+    own.length === 0 || own.some(({ requires_shipping }) => requires_shipping !== false);
+  // Couriers' prices are those of one variant.
+  const sample = left.find(({ sellable_stock }) => sellable_stock > 0) ?? left[0];
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="-mx-[clamp(1rem,4vw,4rem)] md:mx-0">
@@ -58,37 +77,39 @@ export function ProductDetails({
       </div>
       <div className="flex flex-col gap-6 md:pt-2">
         {heading}
-        {variant ? (
-          <>
-            <BuyBox
-              product={product}
-              variant={variant}
-              availability={stock}
-              onChoose={(uid) => setPicked({ variant: uid, before: inUrl })}
-            />
-            {stock?.requires_shipping !== false && (
-              <DeliveryEstimate store={store} items={[{ variant: variant.uid, quantity: 1 }]}>
-                {rates}
-              </DeliveryEstimate>
-            )}
-          </>
+        {product.variants.length > 0 ? (
+          <BuyBox
+            product={product}
+            options={variantOptions(product, choice)}
+            variant={variant}
+            availability={availability}
+            onChoose={onChoose}
+          />
         ) : (
           <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
             This product can't be ordered right now.
           </p>
         )}
+        {sample && isShipped && (
+          <DeliveryEstimate store={store} items={[{ variant: sample.uid, quantity: 1 }]}>
+            {rates}
+          </DeliveryEstimate>
+        )}
         <div className="flex flex-col gap-7">
           {children}
-          {variant && <Specifications variant={variant} />}
+          <Specifications variants={variant ? [variant] : product.variants} />
         </div>
       </div>
     </div>
   );
 }
 
-/** A variant's package size, weight and SKU. */
-function Specifications({ variant }: { variant: Variant }) {
-  const specifications = specificationsOf(variant);
+/** The package size, weight and SKU that the variants share. */
+function Specifications({ variants }: { variants: Variant[] }) {
+  const [first = [], ...others] = variants.map(specificationsOf);
+  const specifications = first.filter(([name, value]) =>
+    others.every((own) => own.some((other) => other[0] === name && other[1] === value)),
+  );
   if (specifications.length === 0) return null;
   return (
     <dl className="border-t-2 border-ink figures">

@@ -10,7 +10,7 @@ import type { Suggestions } from "#lib/contract/suggestions.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
-import { variantPath } from "#lib/shop/catalogue/product-link.ts";
+import { productPath } from "#lib/shop/catalogue/product-link.ts";
 
 const STALE_TIME_MS = 60_000;
 
@@ -50,7 +50,7 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
   const { data } = useQuery(suggestions(search));
   const { products = [], categories = [], corrected_search: corrected } = data ?? {};
   const paths = [
-    ...products.map((product) => variantPath(product, product.variant)),
+    ...products.map(productPath),
     ...categories.map(({ slug }) => filterPath({ category: slug })),
   ];
   const key = paths.join("\n");

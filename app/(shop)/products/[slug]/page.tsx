@@ -14,7 +14,6 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { toAvailability } from "#lib/shop/catalogue/variant-availability.ts";
-import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import {
   findShopProduct,
@@ -103,7 +102,6 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
         <ProductDetails
           product={product}
           availability={(details?.variants ?? []).map((each) => toAvailability(each, now))}
-          initialVariant={chooseVariant(product, chosen)?.uid ?? null}
           store={checkoutStore}
           heading={<ProductHeading {...product} />}
           rates={<RateList rates={checkoutStore.rates} currency={store.currency} />}
