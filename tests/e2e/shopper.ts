@@ -36,6 +36,27 @@ export async function newShopper(
   return { page: await context.newPage(), openTab: () => context.newPage() };
 }
 
+/** Returns a product page's button, which says what to choose or what it adds. */
+export function addButton(page: Page) {
+  return page.locator(".buy-bar [type=submit]");
+}
+
+/** Chooses the first value in stock of each option without a chosen one. */
+export async function chooseOptions(page: Page): Promise<void> {
+  await addButton(page).waitFor();
+  const missing = page.locator("fieldset:has(.option-tile):not(:has(:checked))");
+  while ((await missing.count()) > 0) {
+    await missing.first().locator("[data-state=available] input").first().check();
+  }
+}
+
+/** Chooses a variant and adds it to the cart. */
+export async function addToCart(page: Page): Promise<void> {
+  await chooseOptions(page);
+  await addButton(page).click();
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+}
+
 /** Resizes the window and waits until the page has the styles of its new size. */
 export async function resizeWindow(
   page: Page,

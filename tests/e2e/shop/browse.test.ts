@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts";
 import { violations } from "#tests/e2e/axe.ts";
-import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
+import { addButton, hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 
@@ -182,65 +182,7 @@ describe("searching and filtering", () => {
   });
 });
 
-describe("choosing a product", () => {
-  const lotion = async (options = {}) => {
-    const page = await openPage("/products?q=lotion", options);
-    await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
-    await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
-    return page;
-  };
-
-  it("opens the variant whose price the card shows, compares options and marks impossible combinations", async () => {
-    const page = await lotion();
-    await page.getByText("Now ₦4,200").waitFor();
-    expect(await page.getByRole("radio", { name: "Unscented" }).isChecked()).toBe(true);
-    await page.getByRole("radio", { name: /^Lemongrass.*₦600 more$/ }).check();
-    await page.getByText("₦4,800", { exact: true }).waitFor();
-    await page.getByRole("radio", { name: /^Unscented.*₦600 less.*Sale$/ }).check();
-    await page.getByText("Now ₦4,200").waitFor();
-    await page.locator("label[data-state=impossible]").filter({ hasText: "500 ml" }).waitFor();
-    await page.getByRole("radio", { name: /500 ml/ }).check();
-    await expect
-      .poll(() => page.getByRole("radio", { name: /^Lemongrass/ }).isChecked())
-      .toBe(true);
-    const chosen = page.url();
-    await page.goBack();
-    await page.waitForURL("**/products?q=lotion");
-    await page.goto(chosen);
-    await expect.poll(() => page.getByRole("radio", { name: /500 ml/ }).isChecked()).toBe(true);
-  });
-
-  it("limits the quantity to the stock", async () => {
-    const page = await lotion();
-    await page.getByRole("radio", { name: "Unscented" }).check();
-    await page.waitForURL(/variant=/);
-    const quantity = page.getByLabel("Quantity of Shea Hand Lotion", { exact: true });
-    await quantity.fill("5000");
-    await quantity.blur();
-    const more = page.getByRole("button", { name: "Increase quantity of Shea Hand Lotion" });
-    await expect.poll(() => more.isDisabled()).toBe(true);
-    const most = Number(await quantity.inputValue());
-    expect(most).toBeLessThan(5000);
-    expect(most).toBeGreaterThan(0);
-  });
-
-  it("leads from a sold-out product to similar products in stock", async () => {
-    const page = await openPage("/products?q=avocados");
-    await page.getByRole("link", { name: "Butter Avocados" }).click();
-    await page.getByRole("link", { name: "See similar products in stock" }).click();
-    const similar = page.getByRole("list", { name: "Similar products in stock" });
-    await expect.poll(() => similar.getByRole("article").count()).toBeGreaterThan(0);
-    expect(await similar.getByText("Sold out").count()).toBe(0);
-  });
-
-  it("does not announce the promotion countdown to screen readers", async () => {
-    const page = await openPage("/products?q=sunglasses");
-    await page.getByRole("link", { name: "Polarised Sunglasses" }).click();
-    const end = page.getByText(/^(On sale until|Sale ends in) /);
-    await end.waitFor();
-    expect(await end.evaluate((node) => node.closest("[aria-live]"))).toBe(null);
-  });
-
+describe("redirects", () => {
   it("redirects a page past the end of a list to its last page", async () => {
     const past = await fetch(`${app.url}/products?page=99&sort=price`, { redirect: "manual" });
     const [, last] =
@@ -253,8 +195,9 @@ describe("choosing a product", () => {
   });
 
   it("redirects legacy URLs of products and categories and answers others with 404", async () => {
-    const page = await lotion();
-    await page.waitForURL(/\/products\/shea-hand-lotion\?variant=/);
+    const page = await openPage("/products?q=lotion");
+    await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+    await page.waitForURL(/\/products\/shea-hand-lotion$/);
     const { uid, category_uid } = await findRow(app.db, "products", { handle: "shea-hand-lotion" });
     for (const [legacyUrl, currentUrl] of [
       [`/products/${uid}?variant=x`, "/products/shea-hand-lotion?variant=x"],
@@ -315,7 +258,7 @@ describe("without JavaScript", () => {
     await page.getByText("₦4,800").first().waitFor();
     await page.getByText("The story").waitFor();
     expect(await page.getByRole("radio").count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Add to basket" }).count()).toBe(0);
+    expect(await addButton(page).isVisible()).toBe(false);
     await page.getByRole("link", { name: /^Unscented/ }).click();
     await page.getByText("₦4,200").first().waitFor();
     await page.getByRole("heading", { name: "More in Beauty & Care" }).waitFor();
@@ -460,6 +403,51 @@ describe("the filter sidebar", () => {
     expect(await countOf(page)).toBeGreaterThanOrEqual(narrowed);
     await chips(page).getByRole("link", { name: "Clear all" }).click();
     expect(await countOf(page)).toBe(all);
+  });
+});
+
+it.each(["/products", "/c/clothing", "/products?q=shoes", "/products?tag=Organic&in_stock=1"])(
+  "shows the first picture of %s in the upper half of a phone",
+  async (path) => {
+    const page = await openPage(path);
+    const picture = page.locator("main article .tinted-tile").first();
+    expect((await picture.boundingBox())?.y).toBeLessThan(400);
+    const [filters, sort] = [
+      page.getByRole("button", { name: /^Filters/ }),
+      page.getByLabel("Sort"),
+    ];
+    expect((await filters.boundingBox())?.y).toBe((await sort.boundingBox())?.y);
+  },
+);
+
+describe("the header on a phone", () => {
+  it("opens the menu, whose links close it", async () => {
+    const page = await openPage("/products");
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await page.getByRole("button", { name: "Menu", exact: true }).press("Enter");
+    expect(await menu.getByRole("link", { name: "Track an order" }).isVisible()).toBe(true);
+    await menu.getByRole("link", { name: "All products" }).click();
+    await expect.poll(() => menu.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await menu.getByRole("link", { name: "Clothing" }).click();
+    await page.getByRole("heading", { level: 1, name: "Clothing" }).waitFor();
+    expect(await menu.isVisible()).toBe(false);
+  });
+
+  it("widens the search field while it is used", async () => {
+    const page = await openPage("/");
+    const width = async () => (await page.locator("form[role=search]").boundingBox())?.width;
+    expect(await width()).toBeLessThan(60);
+    await page.locator("#search").click();
+    expect(await width()).toBeGreaterThan(300);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect.poll(width).toBeLessThan(60);
+    expect(
+      await page
+        .getByRole("link", { name: /^Basket/ })
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
-import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
+import { addButton, addToCart, chooseOptions, hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
@@ -9,8 +9,7 @@ const { app, browser } = await openAppInBrowser();
 async function addLotion(page: Page): Promise<void> {
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
-  await page.getByRole("button", { name: "Add to basket" }).click();
-  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  await addToCart(page);
 }
 
 const badge = (page: Page) => page.getByRole("link", { name: /^Basket/ });
@@ -50,14 +49,13 @@ it("shows an error when the drawer's code fails to load, and retries", async () 
   const scripts = "**/_next/static/chunks/*.js";
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
-  const add = page.getByRole("button", { name: "Add to basket" });
-  await add.waitFor();
+  await chooseOptions(page);
   // The page's own scripts are not to fail.
   await hydrated(page);
   // As while the server restarts.
   await page.route(scripts, (route) => route.abort());
   await page.route("**/api/health", (route) => route.abort());
-  await add.click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Your basket" });
   await dialog.getByText("Your basket couldn't be loaded").waitFor();
   const checked = page.waitForEvent("requestfailed", (request) =>
@@ -77,7 +75,7 @@ it("reloads the page when the drawer's code no longer exists, as after an upgrad
   const { page } = await newShopper(browser, app.url);
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
-  await page.getByRole("button", { name: "Add to basket" }).waitFor();
+  await chooseOptions(page);
   await hydrated(page);
   let isReloaded = false;
   await page.route("**/_next/static/chunks/*.js", (route) =>
@@ -86,7 +84,7 @@ it("reloads the page when the drawer's code no longer exists, as after an upgrad
   page.on("request", (request) => {
     isReloaded ||= request.isNavigationRequest();
   });
-  await page.getByRole("button", { name: "Add to basket" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Your basket" });
   const loaded = page.waitForEvent("load");
   await dialog.getByRole("button", { name: "Try again" }).click();
@@ -138,8 +136,7 @@ it("recommends no product that is in the cart", async () => {
   const first = row.getByRole("link").first();
   const name = (await first.textContent()) ?? "";
   await first.click();
-  await page.getByRole("button", { name: "Add to basket" }).click();
-  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  await addToCart(page);
   await page.goto("/basket");
   await hydrated(page);
   await expect.poll(() => row.getByRole("link").count()).toBe(4);
@@ -160,7 +157,6 @@ async function openWithoutScripts(
   return { page, answerScripts: answer.resolve };
 }
 
-const addButton = (page: Page) => page.getByRole("button", { name: "Add to basket" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Your basket" });
 
 it("keeps options that are chosen before hydration", async () => {

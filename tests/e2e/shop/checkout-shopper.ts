@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
-import { newShopper, type ShopperTabs } from "#tests/e2e/shopper.ts";
+import { addToCart, newShopper, type ShopperTabs } from "#tests/e2e/shopper.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";
 
@@ -32,8 +32,7 @@ export function randomAddress(): string {
 export async function addToBasket(page: Page, name: string): Promise<void> {
   await page.goto(`/products?q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name, exact: true }).first().click();
-  await page.getByRole("button", { name: "Add to basket" }).click();
-  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  await addToCart(page);
 }
 
 /** Stores one item of each product in the cart of a new browser context. */

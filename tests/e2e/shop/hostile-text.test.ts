@@ -9,7 +9,7 @@ import {
   newBuyer,
   placeOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
-import { hydrated } from "#tests/e2e/shopper.ts";
+import { addToCart, hydrated } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
@@ -95,8 +95,7 @@ it("R62: shows merchant text as text on every page", async () => {
   await hydrated(page);
   await expectMereText(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("radio").first().check();
-  await page.getByRole("button", { name: "Add to basket" }).click();
+  await addToCart(page);
   await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).waitFor();
   await expectMereText(page);
   await page.goto("/basket");

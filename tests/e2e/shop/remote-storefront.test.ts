@@ -9,7 +9,7 @@ import {
   placeOrder,
   storedOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
-import { hydrated } from "#tests/e2e/shopper.ts";
+import { addToCart, hydrated } from "#tests/e2e/shopper.ts";
 import { openApp } from "#tests/fixtures.ts";
 import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
@@ -86,7 +86,7 @@ describe("pages alone, on another instance's API", () => {
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Add to basket" }).click();
+    await addToCart(page);
     await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).click();
     await enterContact(page, "Remote Buyer");
     await chooseCourier(page);
@@ -107,7 +107,7 @@ it("shows an error, keeps the cart and recovers while the API is unavailable", a
   const page = await buyer();
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().click();
-  await page.getByRole("button", { name: "Add to basket" }).click();
+  await addToCart(page);
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
   await proxy.setFault("cut");
   await page.goto("/products?q=lotion");
