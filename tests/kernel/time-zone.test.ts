@@ -18,9 +18,11 @@ it.each([
 
 it.each([
   ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
-  ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T01:30:00.000Z"],
+  ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
+  ["2026-09-06T00:00", "America/Santiago", "2026-09-06T04:00:00.000Z"],
+  ["2026-11-01T00:00", "America/Havana", "2026-11-01T04:00:00.000Z"],
 ])(
-  "R72: accepts a local time that a clock change skips or repeats: %s in %s",
+  "R72: shifts a skipped local time forward and takes the first of a repeated one: %s in %s",
   (local, zone, time) => {
     expect(fromLocalTime(local, zone).toISOString()).toBe(time);
   },
