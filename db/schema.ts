@@ -98,6 +98,10 @@ export interface Database {
     amount: Column<string, string | number>;
     delivery_type: "standard" | "express";
     areas: Defaulted<string[]>;
+    min_days: number | null;
+    max_days: number | null;
+    order_by: string | null;
+    delivery_days: Defaulted<number[]>;
     is_active: Defaulted<boolean>;
     position: Defaulted<number>;
   };

@@ -9,6 +9,7 @@ import {
   requiredText,
   Shopper,
 } from "#lib/contract/shopper.ts";
+import { ExpectedDelivery } from "#lib/contract/store.ts";
 
 const Price = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a decimal such as 1500.00");
 
@@ -146,6 +147,7 @@ export const OrderPreview = z
       .nullable()
       .describe("Fraction: 0.0750 is 7.5%. Null when there is no tax"),
     delivery_fee: OrderAmount.nullable().describe("Null until a valid delivery is chosen"),
+    expected_delivery: ExpectedDelivery,
     total_amount: OrderAmount.describe("Current total, including the delivery fee if known"),
   })
   .meta({ id: "OrderPreview", description: "The totals of an order at current prices" });

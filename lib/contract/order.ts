@@ -169,7 +169,9 @@ export const OrderEvent = z
     expected_delivery: z.iso
       .date()
       .optional()
-      .describe("With `created`: the day on which the courier expects to deliver, if known"),
+      .describe(
+        "With `created`: the day by which the delivery was expected to arrive when the order was placed, if known",
+      ),
     courier_image: z
       .string()
       .optional()

@@ -43,6 +43,21 @@ export const StoreProfile = z
   });
 export type StoreProfile = z.infer<typeof StoreProfile>;
 
+/** Lead time of a delivery by the store, in delivery days. */
+export const MAX_LEAD_DAYS = 60;
+const LeadDays = z.int().min(0).max(MAX_LEAD_DAYS);
+/** A time of day, hh:mm. */
+export const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
+/** An ISO weekday. */
+export const Weekday = z.int().min(1).max(7);
+
+const promisedDay = z.iso.date().nullable();
+export const ExpectedDelivery = promisedDay.describe(
+  "Day by which the delivery is expected to arrive, in the store's time zone; null when unknown",
+);
+
 /** Extension: a delivery by the store that shoppers can choose now. */
 export const DeliveryOption = z
   .object({
@@ -56,6 +71,20 @@ export const DeliveryOption = z
         "States, cities or districts it serves; empty for every address. Filter the options you offer by " +
           "them: orders are not checked, because an address is one line of text",
       ),
+    min_days: LeadDays.nullable().describe(
+      "Shortest lead time, in delivery days from the day that an order counts for; null when no day is promised",
+    ),
+    max_days: LeadDays.nullable().describe("Longest lead time; null when no day is promised"),
+    order_by: TimeOfDay.nullable().describe(
+      "Time of day in the store's time zone; later orders count for the next day. Null: midnight",
+    ),
+    delivery_days: z
+      .array(Weekday)
+      .describe("Weekdays on which the store delivers: 1 is Monday, 7 is Sunday"),
+    earliest_delivery: promisedDay.describe(
+      "First day on which an order placed now may arrive; null when no day is promised",
+    ),
+    expected_delivery: ExpectedDelivery,
   })
   .meta({
     id: "DeliveryOption",

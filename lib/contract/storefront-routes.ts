@@ -50,7 +50,9 @@ const CheckoutSnapshot = z.object({
   order: OrderPreview.nullable().describe(
     "The totals of the quantities that can be ordered now; null when there are none",
   ),
-  expires_at: Timestamp.nullable().describe("When the first of the promotions ends"),
+  expires_at: Timestamp.nullable().describe(
+    "When the first of the promotions ends or of the promised days changes",
+  ),
 });
 export type CheckoutSnapshot = z.infer<typeof CheckoutSnapshot>;
 

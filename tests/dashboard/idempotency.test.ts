@@ -40,6 +40,10 @@ const DELIVERY = {
   amount: "1500.00",
   delivery_type: "standard",
   areas: [],
+  min_days: 1,
+  max_days: 2,
+  order_by: "14:00",
+  delivery_days: [1, 2, 3, 4, 5],
   is_active: true,
 };
 const POINT = { name: "Front desk", address: "1 Test Street", is_active: true };

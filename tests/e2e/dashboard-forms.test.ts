@@ -100,6 +100,30 @@ it("explains rejected settings at their fields until they are changed", async ()
   expect(await page.getByLabel("Phone").getAttribute("aria-invalid")).toBe("true");
 });
 
+it("saves the delivery time of a rate and explains a longest time below the shortest", async () => {
+  const page = await signedIn(browser, app, merchant, "/settings/delivery", { viewport: PHONE });
+  const edit = async () => {
+    await page.getByRole("button", { name: "Edit Badagry by boat" }).click();
+    return dialog(page);
+  };
+  const form = await edit();
+  await form.getByLabel("Fewest days").fill("3");
+  await form.getByLabel("Most days").fill("2");
+  await form.getByLabel("Order by").fill("14:00");
+  await form.getByRole("checkbox", { name: "Sun" }).uncheck();
+  await save(page);
+  await form.getByText("Must be at least 3").waitFor();
+  await form.getByLabel("Fewest days").fill("1");
+  await save(page);
+  await page.getByText("Standard, 1–2 days, Badagry, not offered").waitFor();
+  const saved = await edit();
+  expect(await saved.getByLabel("Order by").inputValue()).toBe("14:00");
+  const days = saved.getByRole("checkbox", { name: /^(Sat|Sun)$/ });
+  expect(
+    await days.evaluateAll((boxes: HTMLInputElement[]) => boxes.map((box) => box.checked)),
+  ).toEqual([true, false]);
+});
+
 describe("a date that is not complete", () => {
   const countSaves = (page: Page) => {
     const saves: string[] = [];

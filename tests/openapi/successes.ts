@@ -25,7 +25,7 @@ const MANUAL = {
     { variant: TSHIRT, quantity: 2, notes: "As a present, please", expected_unit_price: "7500.00" },
   ],
   delivery_method: "manual",
-  manual_delivery_option: demoUid("oja/delivery-option/Lagos Mainland, 2 days"),
+  manual_delivery_option: demoUid("oja/delivery-option/Lagos Mainland"),
   delivery_address: EXAMPLE_ADDRESS,
   coupon_code: "EKAABO10",
   expected_total: "16512.50",

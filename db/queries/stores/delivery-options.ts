@@ -3,7 +3,15 @@ import type { Database } from "#db/schema.ts";
 
 export type DeliveryOptionRow = Pick<
   Selectable<Database["delivery_options"]>,
-  "uid" | "label" | "amount" | "delivery_type" | "areas"
+  | "uid"
+  | "label"
+  | "amount"
+  | "delivery_type"
+  | "areas"
+  | "min_days"
+  | "max_days"
+  | "order_by"
+  | "delivery_days"
 >;
 
 /** Lists the store's active delivery options of these types, in order. */
@@ -24,6 +32,7 @@ export function deliveryOptionsQuery(
   return db
     .selectFrom("delivery_options")
     .select(["uid", "label", sql<string>`amount::text`.as("amount"), "delivery_type", "areas"])
+    .select(["min_days", "max_days", "order_by", "delivery_days"])
     .where("store_uid", "=", storeUid)
     .where("is_active", "=", true)
     .where("delivery_type", "=", sql<never>`any (${types}::text[])`);

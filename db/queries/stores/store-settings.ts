@@ -73,7 +73,18 @@ interface RowOfStore {
 const isOwn = ({ storeUid, uid }: RowOfStore) =>
   sql<boolean>`store_uid = ${storeUid} and uid = ${uid}`;
 
-const OPTION = ["uid", "label", "amount", "delivery_type", "areas", "is_active"] as const;
+const OPTION = [
+  "uid",
+  "label",
+  "amount",
+  "delivery_type",
+  "areas",
+  "min_days",
+  "max_days",
+  "order_by",
+  "delivery_days",
+  "is_active",
+] as const;
 const optionVersion = versionOf("delivery_options", OPTION);
 
 const allOptions = (db: Kysely<Database>) =>

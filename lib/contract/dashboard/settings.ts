@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { ImageUrl, integerBetween, Text } from "#lib/contract/scalars.ts";
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
+import { MAX_LEAD_DAYS, TimeOfDay, Weekday } from "#lib/contract/store.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 
@@ -91,17 +92,41 @@ export type SettingsDetail = z.infer<typeof SettingsUpdate> & {
   formatted_phone: string;
 };
 
-export const DeliveryOptionFields = z.object({
+const LeadTime = integerBetween(0, MAX_LEAD_DAYS).nullable();
+
+const DeliveryOptionColumns = z.object({
   label: requiredText(BODY_LIMITS.name),
   amount: Decimal,
   delivery_type: z.enum(["standard", "express"]),
   /** States, cities or districts; empty for every address. */
   areas: z.array(requiredText(BODY_LIMITS.name)).max(MAX_AREAS),
+  /** Delivery days; both are null when no day is promised. */
+  min_days: LeadTime,
+  max_days: LeadTime,
+  order_by: TimeOfDay.nullable(),
+  delivery_days: z.array(Weekday).min(1, "must contain at least one day").max(7),
   is_active: z.boolean(),
 });
+
+/** Rejects a lead time with only one bound, or with a maximum below the minimum. */
+function checkLeadTime(
+  { min_days, max_days }: z.infer<typeof DeliveryOptionColumns>,
+  context: z.RefinementCtx,
+): void {
+  const problem = (path: "min_days" | "max_days", message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (min_days === null && max_days !== null) problem("min_days", "must be a number of days");
+  if (min_days !== null && max_days === null) problem("max_days", "must be a number of days");
+  if (min_days !== null && max_days !== null && max_days < min_days) {
+    problem("max_days", `must be at least ${min_days}`);
+  }
+}
+
+export const DeliveryOptionFields = DeliveryOptionColumns.superRefine(checkLeadTime);
 export type DeliveryOptionFields = z.infer<typeof DeliveryOptionFields>;
 
-export const DeliveryOptionUpdate = DeliveryOptionFields.extend(versionField);
+export const DeliveryOptionUpdate =
+  DeliveryOptionColumns.extend(versionField).superRefine(checkLeadTime);
 export type DeliveryOptionDetail = z.infer<typeof DeliveryOptionUpdate> & { uid: string };
 
 export const LocationFields = z.object({

@@ -12,7 +12,15 @@ export interface DemoStore {
   locations: Pick<Insertable<Database["locations"]>, "name" | "address" | "is_active">[];
   deliveryOptions: Pick<
     Insertable<Database["delivery_options"]>,
-    "label" | "amount" | "delivery_type" | "areas" | "is_active"
+    | "label"
+    | "amount"
+    | "delivery_type"
+    | "areas"
+    | "min_days"
+    | "max_days"
+    | "order_by"
+    | "delivery_days"
+    | "is_active"
   >[];
   categories: Pick<Insertable<Database["categories"]>, "name" | "color">[];
   /** SKUs. */

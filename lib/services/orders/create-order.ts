@@ -159,7 +159,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   }
   const priced = priceItems(lines, basis.variants);
   const ordered = inRequestOrder(priced, request.items);
-  const { details = {}, ...delivery } = resolveDelivery(store, request, lines, basis);
+  const { details = {}, ...delivery } = resolveDelivery(ctx, request, lines, basis);
   rejectShortage(ordered);
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)

@@ -4,9 +4,11 @@ import type { DeliveryOptionRow } from "#db/queries/stores/delivery-options.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { deliveryDates } from "#lib/kernel/delivery-dates.ts";
 import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
+import type { StoreContext } from "#lib/services/context.ts";
 import type { LineItem } from "#lib/services/pricing/price-order.ts";
 import {
   canonicalContact,
@@ -26,9 +28,9 @@ export interface Delivery {
   details?: CreatedDetails;
 }
 
-/** Details of the chosen courier. */
+/** The promised day and the logo of the chosen courier. */
 interface CreatedDetails {
-  /** When the courier expects to deliver, yyyy-mm-dd; absent when unknown. */
+  /** Day by which the order is expected to arrive, yyyy-mm-dd; absent when unknown. */
   expected_delivery?: string | undefined;
   /** URL of the courier's logo. */
   courier_image?: string;
@@ -41,9 +43,9 @@ const NO_DELIVERY_FEE = {
   quoted_at: null,
 };
 
-/** Returns the cost and description of the chosen delivery, from the store's option or the stored quote. */
+/** Returns the cost and description of the delivery chosen now, from the store's option or the stored quote. */
 export function resolveDelivery(
-  store: StoreRow,
+  { store, clock }: Pick<StoreContext, "store" | "clock">,
   request: OrderRequest,
   lines: LineItem[],
   { variants, delivery_option, quote }: Pick<OrderBasis, "variants" | "delivery_option" | "quote">,
@@ -63,23 +65,25 @@ export function resolveDelivery(
         const problem = "must be none when no item requires shipping";
         throw invalidRequest([{ field: "delivery_method", problem }]);
       }
-      return manualDelivery(delivery_option);
+      return manualDelivery(store, delivery_option, clock.now());
     case "courier":
       return courierDelivery(store, request, lines, quote);
   }
 }
 
-function manualDelivery(option: DeliveryOptionRow | null): Delivery {
+function manualDelivery(store: StoreRow, option: DeliveryOptionRow | null, now: Date): Delivery {
   if (!option) {
     const problem = "is not offered by the store";
     throw invalidRequest([{ field: "manual_delivery_option", problem }]);
   }
+  const { expected_delivery } = deliveryDates(option, now, store.time_zone);
   return {
     fulfilment_method: "delivery",
     delivery_fee: option.amount,
     manual_delivery_type: option.delivery_type,
     shipping_details: null,
     quoted_at: null,
+    ...(expected_delivery && { details: { expected_delivery } }),
   };
 }
 

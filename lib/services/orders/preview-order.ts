@@ -4,6 +4,7 @@ import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import { findQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-request.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
+import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
@@ -41,7 +42,8 @@ export async function previewOrder(
       )
     : NO_DISCOUNT;
   const requires_shipping = priced.some(({ variant }) => variant.requires_shipping);
-  const fee = await deliveryFee(ctx, request, basket, requires_shipping);
+  const delivery = await chosenDelivery(ctx, request, basket, requires_shipping);
+  const fee = delivery.delivery_fee ?? "0.00";
   return {
     lines: inRequestOrder(priced, request.items).map(({ variant, quantity, total_price }) => ({
       variant: variant.uid,
@@ -53,44 +55,61 @@ export async function previewOrder(
       limited_by: variant.limited_by,
     })),
     requires_shipping,
-    ...calculateTotals(store, withDiscounts(priced, discount), discount.total, fee ?? "0.00"),
-    delivery_fee: fee,
+    ...calculateTotals(store, withDiscounts(priced, discount), discount.total, fee),
+    ...delivery,
   };
 }
 
-/** Returns the fee; null when it is unknown or the method does not apply. */
-async function deliveryFee(
+/** What is known about the chosen delivery. */
+type ChosenDelivery = Pick<OrderPreview, "delivery_fee" | "expected_delivery">;
+
+const UNKNOWN: ChosenDelivery = { delivery_fee: null, expected_delivery: null };
+const NO_DELIVERY: ChosenDelivery = { delivery_fee: "0.00", expected_delivery: null };
+
+/** Returns the fee and the expected day; null when they are unknown or the method does not apply. */
+async function chosenDelivery(
   ctx: StoreContext,
   request: OrderPreviewRequest,
   basket: LineItem[],
   requiresShipping: boolean,
-): Promise<string | null> {
+): Promise<ChosenDelivery> {
   switch (request.delivery_method) {
     case "none":
-      return requiresShipping ? null : "0.00";
+      return requiresShipping ? UNKNOWN : NO_DELIVERY;
     case "pickup":
-      return "0.00";
-    case "manual": {
-      if (!requiresShipping) return null;
-      const options = await listDeliveryOptions(ctx);
-      return options.find(({ uid }) => uid === request.manual_delivery_option)?.amount ?? null;
-    }
+      return NO_DELIVERY;
+    case "manual":
+      return requiresShipping ? chosenOption(ctx, request) : UNKNOWN;
     case "courier":
-      return quotedFee(ctx, request, basket);
+      return quotedDelivery(ctx, request, basket);
     default:
-      return null;
+      return UNKNOWN;
   }
 }
 
-async function quotedFee(
+async function chosenOption(
+  ctx: StoreContext,
+  { manual_delivery_option }: OrderPreviewRequest,
+): Promise<ChosenDelivery> {
+  const options = await listDeliveryOptions(ctx);
+  const option = options.find(({ uid }) => uid === manual_delivery_option);
+  if (!option) return UNKNOWN;
+  return { delivery_fee: option.amount, expected_delivery: option.expected_delivery };
+}
+
+async function quotedDelivery(
   { db, store }: StoreContext,
   { rate, courier }: OrderPreviewRequest,
   basket: LineItem[],
-): Promise<string | null> {
-  if (!store.delivery_enabled) return null;
+): Promise<ChosenDelivery> {
+  if (!store.delivery_enabled) return UNKNOWN;
   const quote = await findQuote(db, store.uid, digestSecret(rate ?? ""));
   // An order with other items would be rejected.
-  if (!quote?.is_valid || quote.is_used || !isDeepStrictEqual(basket, quote.items)) return null;
+  if (!quote?.is_valid || quote.is_used || !isDeepStrictEqual(basket, quote.items)) return UNKNOWN;
   const offer = findOffer(quote, courier ?? {});
-  return offer ? roundAmount(offer.total_amount) : null;
+  if (!offer) return UNKNOWN;
+  return {
+    delivery_fee: roundAmount(offer.total_amount),
+    expected_delivery: deliveryDay(offer.delivery_eta_time) ?? null,
+  };
 }

@@ -1,9 +1,11 @@
 import type { OrderPreviewRequest } from "#lib/contract/order-request.ts";
+import type { DeliveryOption } from "#lib/contract/store.ts";
 import type {
   BasketProduct,
   CartProduct,
   CheckoutSnapshot,
 } from "#lib/contract/storefront-routes.ts";
+import { deliveryDates } from "#lib/kernel/delivery-dates.ts";
 import { sellableStock } from "#lib/shop/cart/priced-lines.ts";
 import { deliveryOf } from "#lib/shop/checkout/read-checkout-store.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
@@ -27,7 +29,7 @@ export async function previewCheckout(
     products,
     ...delivery,
     order: items.length > 0 ? await shop.previewOrder({ ...request, items }) : null,
-    expires_at: firstPromoEnd(products),
+    expires_at: firstChange(shop, products, delivery.delivery_options),
   };
 }
 
@@ -46,9 +48,18 @@ function orderableItems(items: OrderPreviewRequest["items"], products: CartProdu
     .filter(({ quantity }) => quantity > 0);
 }
 
-function firstPromoEnd(products: CartProduct[]): string | null {
+/** Returns when the first promotion ends or the first promised day changes. */
+function firstChange(
+  { clock, store }: Shop,
+  products: CartProduct[],
+  options: DeliveryOption[],
+): string | null {
+  const now = clock.now();
   const ends = products.flatMap(({ variants }) =>
     variants.flatMap(({ promo_price, promo_expiry }) => (promo_price && promo_expiry) || []),
   );
-  return ends.sort()[0] ?? null;
+  const changes = options.flatMap(
+    (option) => deliveryDates(option, now, store.time_zone).changesAt?.toISOString() ?? [],
+  );
+  return [...ends, ...changes].sort()[0] ?? null;
 }

@@ -9,6 +9,7 @@ import { Failure, unavailable, undefinedIfNotFound } from "#lib/kernel/errors.ts
 import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
+import { withDeliveryDates } from "#lib/services/stores/list-delivery-options.ts";
 import type { Caller, Shop } from "#lib/shop/data/in-process.ts";
 import { orderLinkSecret } from "#lib/shop/data/order-link-secret.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
@@ -64,7 +65,11 @@ export async function findShopRemotely(
     // Bypass the cache: the cart must show current prices. Orders have a key, so unpaid ones do not limit them.
     listCartProducts: async ({ products }): Promise<BasketProduct[]> =>
       toShopProducts(await dataOf(api.readBasket(products, { ...readOptions, revalidate: true }))),
-    listDeliveryOptions: () => dataOf(api.listDeliveryOptions(readOptions)),
+    // The response may have been cached before the day changed.
+    listDeliveryOptions: async () =>
+      (await dataOf(api.listDeliveryOptions(readOptions))).map((option) =>
+        withDeliveryDates(option, clock.now(), profile.time_zone),
+      ),
     listPickupPoints: () => dataOf(api.listPickupPoints(readOptions)),
     quoteShipping: (request) => dataOf(api.quoteShipping(request, options)),
     previewOrder: (request) => dataOf(api.previewOrder(toClientRequest(request), readOptions)),

@@ -57,6 +57,7 @@ describe("POST /order-preview", () => {
         tax_amount: "225.00",
         tax_rate_used: "0.0750",
         delivery_fee: null,
+        expected_delivery: null,
         total_amount: "3225.00",
       },
     });
@@ -75,8 +76,11 @@ describe("POST /order-preview", () => {
     const expected_total = data.total_amount;
     const placed = await shop.placeOrder({ ...SHOPPER, items, ...choice, expected_total });
     expect(placed.status).toBe(201);
-    const { lines: _lines, requires_shipping: _requires, ...totals } = data;
+    const { lines: _lines, requires_shipping: _requires, expected_delivery, ...totals } = data;
     expect(placed.body.data).toMatchObject(totals);
+    const [created] = (await api.get(`/orders/${placed.body.data.order_number}/events`, shop.key))
+      .body.data;
+    expect(created.expected_delivery ?? null).toBe(expected_delivery);
   });
 
   it("lists the items of a preview and its order like the request, each variant once", async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createDeliveryOption, createShop } from "#tests/support/catalogue/shop.ts";
+import { NO_PROMISE } from "#tests/support/delivery/schedules.ts";
 
 const { db } = await openDatabase();
 const api = await createApi(db);
@@ -28,8 +30,16 @@ describe("GET /delivery-options", () => {
       error: null,
       message: "Delivery options retrieved successfully",
       data: [
-        { uid: first, label: "Same day", amount: "1500.00", delivery_type: "express", areas: [] },
         {
+          ...NO_PROMISE,
+          uid: first,
+          label: "Same day",
+          amount: "1500.00",
+          delivery_type: "express",
+          areas: [],
+        },
+        {
+          ...NO_PROMISE,
           uid: second,
           label: "Abuja",
           amount: "3500.00",
@@ -51,6 +61,33 @@ describe("GET /delivery-options", () => {
     await createDeliveryOption(db, shop.uid, { delivery_type: "standard", position: 1 });
     const { data } = (await api.get("/delivery-options", key)).body;
     expect(data.map((each: { delivery_type: string }) => each.delivery_type)).toEqual(types);
+  });
+
+  it("promises another day from the cut-off on, without an edit", async () => {
+    const clock = createManualClock("2026-11-27T12:59:00Z");
+    const timed = await createApi(db, { clock });
+    const { shop, key } = await shopWith(...SWITCHES);
+    const schedule = {
+      min_days: 0,
+      max_days: 1,
+      order_by: "14:00",
+      delivery_days: [1, 2, 3, 4, 5],
+    };
+    await createDeliveryOption(db, shop.uid, schedule);
+    const offered = async () => (await timed.get("/delivery-options", key)).body.data[0];
+    // The response is cached from its second rendering on.
+    for (const _ of [1, 2, 3]) {
+      expect(await offered()).toMatchObject({
+        ...schedule,
+        earliest_delivery: "2026-11-27",
+        expected_delivery: "2026-11-30",
+      });
+    }
+    clock.advance(60_000);
+    expect(await offered()).toMatchObject({
+      earliest_delivery: "2026-11-30",
+      expected_delivery: "2026-12-01",
+    });
   });
 
   it("omits the options of other stores", async () => {

@@ -12,6 +12,10 @@ const OPTION = {
   amount: "1500",
   delivery_type: "standard",
   areas: ["Lagos"],
+  min_days: 1,
+  max_days: 2,
+  order_by: "14:00",
+  delivery_days: [1, 2, 3, 4, 5],
   is_active: true,
 };
 const POINT = { name: "Front desk", address: "1 Test Street", is_active: true };
@@ -194,7 +198,7 @@ describe("delivery options", () => {
   it("adds, changes and removes a delivery option", async () => {
     const created = await send("POST", "/delivery-options", OPTION);
     const { uid, version, ...fields } = created.body.data;
-    expect(fields).toMatchObject({ label: "Yaba", amount: "1500.00" });
+    expect(fields).toEqual({ ...OPTION, amount: "1500.00" });
     const key = await api.createKeyFor(shop.uid);
     const offered = async () => (await api.get("/delivery-options", key)).body.data;
     expect(await offered()).toHaveLength(1);
@@ -206,6 +210,18 @@ describe("delivery options", () => {
     expect((await send("DELETE", path)).status).toBe(200);
     expect((await send("DELETE", path)).status).toBe(404);
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
+  });
+
+  it.each([
+    [{ max_days: null }, "max_days", "must be a number of days"],
+    [{ min_days: null }, "min_days", "must be a number of days"],
+    [{ min_days: 3 }, "max_days", "must be at least 3"],
+    [{ order_by: "24:00" }, "order_by", "must be a time such as 14:00"],
+    [{ delivery_days: [] }, "delivery_days", "must contain at least one day"],
+    [{ delivery_days: [0] }, "delivery_days[0]", "must be at least 1"],
+  ])("rejects a delivery time with %j", async (change, field, problem) => {
+    const { status, body } = await send("POST", "/delivery-options", { ...OPTION, ...change });
+    expect([status, body.details]).toEqual([400, [{ field, problem }]]);
   });
 
   it("protects another store's delivery rates", async () => {

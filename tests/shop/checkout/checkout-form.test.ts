@@ -27,6 +27,7 @@ import {
   offerDetails,
 } from "#lib/shop/checkout/courier-offers.ts";
 import { isPlaceKnown, ratesFor } from "#lib/shop/checkout/place.ts";
+import { NO_PROMISE } from "#tests/support/delivery/schedules.ts";
 
 const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
 const BOOK = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11";
@@ -58,7 +59,14 @@ const lines = [line(SHIRT, 2), line(BOOK, 0)];
 const store: CheckoutStore = {
   pickupPoints: [{ uid: BOOK, name: "Yaba", address: "1 Test Street" }],
   rates: [
-    { uid: BOOK, label: "Lagos", amount: "700.00", delivery_type: "standard", areas: ["Lagos"] },
+    {
+      ...NO_PROMISE,
+      uid: BOOK,
+      label: "Lagos",
+      amount: "700.00",
+      delivery_type: "standard",
+      areas: ["Lagos"],
+    },
   ],
   offersCouriers: true,
   deliverySummary: "Delivery from ₦700",
@@ -251,6 +259,7 @@ const preview: OrderPreview = {
   tax_amount: "0.00",
   tax_rate_used: null,
   delivery_fee: "700.00",
+  expected_delivery: null,
   total_amount: "720.00",
 };
 

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { summarizeDelivery } from "#lib/shop/checkout/read-checkout-store.ts";
+import { NO_PROMISE } from "#tests/support/delivery/schedules.ts";
 
 it.each([
   [[], "Delivery"],
@@ -14,7 +15,13 @@ it.each([
 });
 
 it("lists a delivery rate of 0 as free, like pickup", () => {
-  const rate = { uid: "", label: "Lagos", delivery_type: "standard" as const, areas: [] };
+  const rate = {
+    ...NO_PROMISE,
+    uid: "",
+    label: "Lagos",
+    delivery_type: "standard" as const,
+    areas: [],
+  };
   const rates = [
     { ...rate, amount: "0.00" },
     { ...rate, amount: "2000.00" },

@@ -32,6 +32,7 @@ const TYPES: Record<string, [read: string, write?: string]> = {
   jsonb: ["object", "string"],
   numeric: ["string", "string | number"],
   smallint: ["number"],
+  "smallint[]": ["number[]"],
   text: ["string"],
   "text[]": ["string[]"],
   "timestamp with time zone": ["Date", "Date | string"],

@@ -2,39 +2,27 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
-import { Select } from "#app/_ui/select.tsx";
-import { TextArea } from "#app/_ui/text-area.tsx";
-import { useToast } from "#app/_ui/toast.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
-import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
   type DeliveryOptionEdit,
   deliveryOptions,
   type LocationEdit,
   pickupPoints,
-  useDeleteOption,
   useSaveLocation,
-  useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
 import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/editable-list.tsx";
-import { amountInput } from "#lib/dashboard/number-input.ts";
+import {
+  NEW_OPTION,
+  OptionDialog,
+} from "#app/dashboard/stores/[store]/settings/delivery/option-dialog.tsx";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-
-const NEW_RATE: DeliveryOptionEdit = {
-  label: "",
-  amount: "",
-  delivery_type: "standard",
-  areas: [],
-  is_active: true,
-};
 
 type RateType = DeliveryOptionEdit["delivery_type"];
 
@@ -76,98 +64,30 @@ export function OptionList({ offered }: OptionListProps) {
         addLabel="Add a delivery rate"
         emptyText="None yet. Add an area and its delivery price."
         items={options}
-        toRow={({ label, delivery_type, areas, is_active, amount }) => ({
+        toRow={({ label, delivery_type, areas, is_active, amount, ...schedule }) => ({
           name: label,
           note: [
             TYPE_NAMES[delivery_type],
+            ...leadTime(schedule),
             areas.length > 0 ? areas.join(", ") : "every address",
             ...(is_active && !isOff(delivery_type) ? [] : ["not offered"]),
           ].join(", "),
           aside: <span className="figures">{formatMoney(amount, currency)}</span>,
         })}
-        onEdit={(option) => setEdited(option ?? NEW_RATE)}
+        onEdit={(option) => setEdited(option ?? NEW_OPTION)}
       />
       {edited && <OptionDialog option={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
 
-interface OptionDialogProps {
-  option: DeliveryOptionEdit;
-  onClose: () => void;
-}
-
-function OptionDialog({ option, onClose }: OptionDialogProps) {
-  const { slug, currency } = useStore();
-  const uid = "uid" in option ? option.uid : undefined;
-  const write = useSaveOption(slug);
-  const remove = useDeleteOption(slug);
-  const toast = useToast();
-  const edit = useEdit({
-    values: toForm(option),
-    write,
-    toValues: toForm,
-    toBody: toEdit,
-    message: "Delivery rate saved",
-    onSaved: onClose,
-  });
-  const { register } = edit.form;
-  const amount = amountInput(currency);
-  return (
-    <EditDialog
-      title={uid ? "Edit delivery rate" : "Add a delivery rate"}
-      isBusy={remove.isPending}
-      onClose={onClose}
-      edit={edit}
-      what="this delivery rate"
-      notice={remove.error && <Notice variant="error" title={explainWriteError(remove.error)} />}
-      actions={
-        uid && (
-          <Button
-            variant="danger"
-            disabled={remove.isPending || write.isPending || write.isIndeterminate}
-            onClick={() =>
-              remove.mutate(uid, {
-                onSuccess: () => {
-                  toast("Delivery rate removed");
-                  onClose();
-                },
-              })
-            }
-          >
-            Remove
-          </Button>
-        )
-      }
-    >
-      <Field
-        label="Name"
-        hint="Shown to shoppers. For example, “Lagos Mainland, 2 days”."
-        {...edit.field("label")}
-      />
-      <NumberField label={`Price (${currency})`} {...numberProps(edit.field, "amount", amount)} />
-      <Select label="Type" {...register("delivery_type")}>
-        <option value="standard">Standard</option>
-        <option value="express">Express</option>
-      </Select>
-      <TextArea
-        label="Areas"
-        hint="States, cities or districts, separated by commas. Leave empty for every address."
-        rows={2}
-        {...edit.field("areas")}
-      />
-      <SwitchField label="Offered to shoppers" {...register("is_active")} />
-    </EditDialog>
-  );
-}
-
-function toForm(option: DeliveryOptionEdit) {
-  return { ...option, areas: option.areas.join(", ") };
-}
-
-function toEdit(form: ReturnType<typeof toForm>): DeliveryOptionEdit {
-  const areas = form.areas.split(",").map((area) => area.trim());
-  return { ...form, areas: [...new Set(areas.filter(Boolean))] };
+function leadTime({
+  min_days: min,
+  max_days: max,
+}: Pick<DeliveryOptionEdit, "min_days" | "max_days">): string[] {
+  if (min === null || max === null) return [];
+  if (max === 0) return ["same day"];
+  return [min === max ? formatCount(max, "day") : `${min}–${max} days`];
 }
 
 const NEW_LOCATION: LocationEdit = { name: "", address: "", is_active: true };
