@@ -1,20 +1,11 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
-import { formatCount } from "#lib/format/format-count.ts";
 import { formatDay } from "#lib/format/format-day.ts";
+import { groupThousands } from "#lib/format/format-money.ts";
 import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 
 /** Returns a key for courier and service that is stable across quotes. */
 export function offerKey({ courier_id, service_code }: CourierQuote): string {
   return `${courier_id}/${service_code}`;
-}
-
-/** Returns the badges of an offer among several: of equally cheap ones the fastest is marked, and vice versa. */
-export function offerBadges(offer: CourierQuote, couriers: CourierQuote[]): string[] {
-  if (couriers.length < 2) return [];
-  const isCheapest = offer === minBy(couriers, priceOf, deliveryTimeOf);
-  const isFastest =
-    deliveryTimeOf(offer) < Infinity && offer === minBy(couriers, deliveryTimeOf, priceOf);
-  return [...(isCheapest ? ["Cheapest"] : []), ...(isFastest ? ["Fastest"] : [])];
 }
 
 const priceOf = ({ total_amount }: CourierQuote) => total_amount;
@@ -42,13 +33,16 @@ export function chosenOffer({ couriers }: ShippingQuote, key: string): CourierQu
   );
 }
 
+/** The rating of a courier with fewer votes is not shown. */
+const MIN_VOTES = 5;
+
 /** Returns the facts that shoppers compare: the day of delivery, rating and tracking. */
 export function offerDetails(offer: CourierQuote): string[] {
   const day = deliveryDay(offer.delivery_eta_time);
   const { ratings, votes, tracking } = offer;
   return [
     day ? `Arrives ${formatDay(day)}` : offer.delivery_eta,
-    votes > 0 ? `Rated ${ratings} out of 5 (${formatCount(votes, "rating")})` : "",
+    votes >= MIN_VOTES ? `Rated ${ratings}/5 (${groupThousands(String(votes))})` : "",
     tracking.label && `Tracking: ${tracking.label.toLowerCase()}`,
   ].filter(Boolean);
 }

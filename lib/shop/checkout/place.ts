@@ -22,12 +22,24 @@ export function findNigerianState(name: string): string | undefined {
   return NIGERIAN_STATES.find((state) => normalize(state) === normalize(name));
 }
 
+/** Returns the cities and districts that rates serve, for suggestions. */
+export function localAreas(rates: Pick<DeliveryOption, "areas">[]): string[] {
+  const areas = new Set(rates.flatMap(({ areas }) => areas));
+  return [...areas].filter((area) => !findNigerianState(area)).sort();
+}
+
 /**
- * Returns whether the place decides which delivery rates serve it: a state, or a city where addresses may have no
- * state.
+ * Returns whether the place decides which of the rates serve it: it has a state, or a city where addresses may have no
+ * state. In Nigeria, rates for districts also require a city.
  */
-export function isPlaceKnown({ city, state, country }: Place & { country: string }): boolean {
-  return state.trim() !== "" || (city.trim() !== "" && !isNigeria(country));
+export function isPlaceKnown(
+  { area, city, state, country }: Place & { country: string },
+  rates: DeliveryOption[],
+): boolean {
+  const hasState = state.trim() !== "";
+  const hasCity = area.trim() !== "" || city.trim() !== "";
+  if (!isNigeria(country)) return hasState || hasCity;
+  return hasState && (hasCity || localAreas(rates).length === 0);
 }
 
 /** Returns the delivery rates that serve the place; those without areas serve every place. */
@@ -35,10 +47,36 @@ export function ratesFor(
   options: DeliveryOption[],
   { area, city, state }: Place,
 ): DeliveryOption[] {
-  const names = [area, city, state].map(normalize).filter(Boolean);
+  const names = [...area.split(","), ...city.split(","), state].map(normalize).filter(Boolean);
   return options.filter(
     ({ areas }) => areas.length === 0 || areas.some((name) => names.includes(normalize(name))),
   );
+}
+
+/** Returns the rates that may serve a place of which only a part, or nothing, is known. */
+export function possibleRates(
+  rates: DeliveryOption[],
+  place: Place & { country: string },
+): DeliveryOption[] {
+  const serving = ratesFor(rates, place);
+  if (isPlaceKnown(place, rates)) return serving;
+  if (place.state.trim() === "") return rates;
+  // A state that no rate names is divided into districts.
+  return serving.length > 0 ? serving : rates.filter((rate) => localAreas([rate]).length > 0);
+}
+
+/** Returns what to do when none of a store's rates serves a place that is known. */
+export function explainNoRate(
+  { state, country }: Pick<Place, "state"> & { country: string },
+  store: { rates: DeliveryOption[]; country: string },
+  name: string,
+): string {
+  const isUnknown = "We couldn't find a delivery price for this city.";
+  if (state.trim() === "") return `${isUnknown} Add your state or region, or pick up in store.`;
+  const isAbroad = normalize(country) !== normalize(store.country);
+  return isAbroad || localAreas(store.rates).length === 0
+    ? `${name} doesn't deliver to this address. Pick up in store instead.`
+    : `${isUnknown} Choose your area from the suggestions, or pick up in store.`;
 }
 
 /** Ignores case, accents and the word "State". */

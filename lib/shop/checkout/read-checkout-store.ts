@@ -1,8 +1,9 @@
 import type { DeliveryOption } from "#lib/contract/store.ts";
+import { formatDay } from "#lib/format/format-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { compareAmounts } from "#lib/kernel/money.ts";
 import { countryOfPhone } from "#lib/kernel/phone.ts";
 import { type CheckoutStore, toDeliveryChoices } from "#lib/shop/checkout/checkout-form.ts";
+import { compareRates } from "#lib/shop/checkout/delivery-choices.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Returns how the store delivers, where shoppers can pick up, and the country of its phone number. */
@@ -27,14 +28,17 @@ export async function deliveryOf(shop: Shop) {
   return { delivery_options, pickup_points, delivery_enabled };
 }
 
-/** Names the lowest of the rates, some of which may serve only certain places. */
+/** Names the lowest of the rates, some of which may serve only certain places, and its day. */
 export function summarizeDelivery(
-  rates: Pick<DeliveryOption, "amount">[],
+  rates: Pick<DeliveryOption, "amount" | "expected_delivery">[],
   currency: string,
 ): string {
-  const [lowest] = rates.map(({ amount }) => amount).sort(compareAmounts);
+  const [lowest] = rates.toSorted(compareRates);
   if (lowest === undefined) return "Delivery";
-  return Number(lowest) === 0
-    ? "Free delivery available"
-    : `Delivery from ${formatMoney(lowest, currency)}`;
+  const { amount, expected_delivery: day } = lowest;
+  const price =
+    Number(amount) === 0
+      ? "Free delivery available"
+      : `Delivery from ${formatMoney(amount, currency)}`;
+  return day ? `${price}, by ${formatDay(day)}` : price;
 }

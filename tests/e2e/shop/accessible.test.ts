@@ -5,8 +5,8 @@ import { openForAxe, violations } from "#tests/e2e/axe.ts";
 import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
-  COURIERS,
   chooseCourier,
+  courierOffer,
   enterContact,
   newBuyer,
   placeOrder,
@@ -477,7 +477,7 @@ it("cuts off no long words at any window size, from cart to order page", async (
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
   await enterContact(page);
   await chooseCourier(page);
-  await page.getByRole("group", { name: COURIERS }).waitFor();
+  await courierOffer(page).waitFor();
   found.push(...(await cutOff(page)));
   await placeOrder(page);
   await page.getByRole("heading", { name: /^Thank you/ }).waitFor();

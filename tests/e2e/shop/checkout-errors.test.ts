@@ -5,7 +5,7 @@ import { openForAxe, violations } from "#tests/e2e/axe.ts";
 import {
   CHECKOUT_ENVIRONMENT,
   chooseCourier,
-  COURIERS,
+  courierOffer,
   enterAddress,
   enterContact,
   MARINA_ADDRESS,
@@ -90,7 +90,7 @@ describe("courier errors", () => {
     }
     await phone.fill("\u202a234 801 234 5678\u202c");
     await phone.blur();
-    await page.getByRole("group", { name: COURIERS }).waitFor();
+    await courierOffer(page).waitFor();
     expect(await phone.getAttribute("aria-invalid")).toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe("courier errors", () => {
     await street.fill("5 Marina");
     await expect.poll(() => calledOff.length).toBe(1);
     await street.blur();
-    await page.getByRole("group", { name: COURIERS }).waitFor();
+    await courierOffer(page).waitFor();
     expect(requests).toHaveLength(2);
     expect(JSON.parse(requests[1] ?? "{}").delivery_address).toBe(MARINA_ADDRESS);
   });
@@ -482,7 +482,7 @@ describe("accessibility in both themes", () => {
     await page.getByText("Still loading.").waitFor();
     expect(await violations(page)).toEqual([]);
     release();
-    await page.getByRole("group", { name: COURIERS }).waitFor();
+    await courierOffer(page).waitFor();
     await placeButton(page).waitFor();
     expect(await violations(page)).toEqual([]);
   });

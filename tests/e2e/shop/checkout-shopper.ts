@@ -6,7 +6,6 @@ import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";
 
 export const MARINA_ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
-export const COURIERS = "Choose a courier";
 
 /** Settings that give each shopper its own client address. */
 export const CHECKOUT_ENVIRONMENT = {
@@ -84,6 +83,11 @@ export function streetField(page: Page) {
 export async function chooseCourier(page: Page, street?: string): Promise<void> {
   await page.getByRole("radio", { name: /^Courier/ }).check();
   await enterAddress(page, street);
+}
+
+/** Returns the offer of a courier that delivers to every address. */
+export function courierOffer(page: Page) {
+  return page.getByRole("radio", { name: /^Richard Express/ });
 }
 
 export function placeButton(page: Page) {

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
   CHECKOUT_ENVIRONMENT,
-  COURIERS,
   chooseCourier,
+  courierOffer,
   enterContact,
   newBuyer,
   placeOrder,
@@ -109,7 +109,7 @@ it("R62: shows merchant text as text on every page", async () => {
   await page.getByLabel("Phone", { exact: true }).fill("+234 801 234 5678");
   await page.getByLabel("Country").fill("Nigeria");
   await chooseCourier(page, `5 Marina ${PAYLOAD.replaceAll(/[\u2028\u202e]/g, "")}`);
-  await page.getByRole("group", { name: COURIERS }).waitFor();
+  await courierOffer(page).waitFor();
   await expectMereText(page);
   await page.getByText("Add a note").click();
   await expectNoSidewaysScroll(page);

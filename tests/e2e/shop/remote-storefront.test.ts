@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   CHECKOUT_ENVIRONMENT,
-  COURIERS,
   chooseCourier,
+  courierOffer,
   enterContact,
   newBuyer,
   placeOrder,
@@ -90,8 +90,7 @@ describe("pages alone, on another instance's API", () => {
     await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).click();
     await enterContact(page, "Remote Buyer");
     await chooseCourier(page);
-    const offers = page.getByRole("group", { name: COURIERS });
-    await offers.getByRole("radio", { name: /^Richard Express/ }).check();
+    await courierOffer(page).check();
     const order = await storedOrder(app, await placeOrder(page));
     expect(order).toMatchObject({ delivery_method: "courier", customer_name: "Remote Buyer" });
     await page.getByRole("heading", { level: 1, name: "Thank you, Remote Buyer" }).waitFor();

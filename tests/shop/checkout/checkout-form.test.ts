@@ -20,13 +20,7 @@ import {
   validateRecipient,
   withOfferedChoices,
 } from "#lib/shop/checkout/checkout-form.ts";
-import {
-  chosenOffer,
-  offerBadges,
-  offerChange,
-  offerDetails,
-} from "#lib/shop/checkout/courier-offers.ts";
-import { isPlaceKnown, ratesFor } from "#lib/shop/checkout/place.ts";
+import { chosenOffer, offerChange, offerDetails } from "#lib/shop/checkout/courier-offers.ts";
 import { NO_PROMISE } from "#tests/support/delivery/schedules.ts";
 
 const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
@@ -154,30 +148,6 @@ describe("the state", () => {
     const text = JSON.stringify({ ...complete, state, country });
     expect(restoreForm(text, store).state).toBe(restored);
   });
-});
-
-describe("delivery rates by area", () => {
-  it.each([
-    [["Lagos"], { area: "", city: "Ikeja", state: "lagos state" }, true],
-    [["Ọ̀yọ́"], { area: "", city: "Ibadan", state: "Oyo" }, true],
-    [["Yaba", "Surulere"], { area: "Yaba", city: "Lagos", state: "Lagos" }, true],
-    [["Yaba"], { area: "", city: "Lagos", state: "Lagos" }, false],
-    [["Lagos"], { area: "", city: "", state: "" }, false],
-    [[], { area: "", city: "", state: "" }, true],
-  ])("compares the areas %j with %j", (areas, place, serves) => {
-    const [rate] = store.rates;
-    expect(ratesFor(rate ? [{ ...rate, areas }] : [], place)).toHaveLength(serves ? 1 : 0);
-  });
-});
-
-it.each([
-  ["Nigeria", "Lagos", "", false],
-  ["Nigeria", "", "Lagos", true],
-  ["Ghana", "", " ", false],
-  ["Ghana", "", "Ashanti", true],
-  ["Ghana", "Kumasi", "", true],
-])("knows the place in %s with the city %j and the state %j: %s", (country, city, state, known) => {
-  expect(isPlaceKnown({ area: "", city, state, country })).toBe(known);
 });
 
 describe("the address", () => {
@@ -373,28 +343,14 @@ describe("courier offers", () => {
     expect(chosenOffer(quote(), "b/x")).toBeUndefined();
   });
 
-  it("marks the lowest price and the earliest delivery, and breaks ties by the other", () => {
-    const badges = (...offers: CourierQuote[]) =>
-      offers.map((offer) => offerBadges(offer, offers).join());
-    expect(badges(cheap, expensive)).toEqual(["Cheapest", "Fastest"]);
-    expect(badges(cheap, { ...expensive, ...at("29") })).toEqual(["Cheapest,Fastest", ""]);
-    expect(badges(cheap, { ...expensive, total_amount: 700 })).toEqual(["", "Cheapest,Fastest"]);
-    expect(badges(cheap)).toEqual([""]);
-    const unknown = { delivery_eta_time: "" };
-    expect(badges({ ...cheap, ...unknown }, { ...expensive, ...unknown })).toEqual([
-      "Cheapest",
-      "",
-    ]);
-  });
-
   it("lists the day, rating and tracking, or else the courier's own words", () => {
     const rated = { ...expensive, ratings: 4.4, votes: 12, tracking: { bars: 4, label: "Good" } };
     expect(offerDetails(rated)).toEqual([
       "Arrives Fri 27 Nov",
-      "Rated 4.4 out of 5 (12 ratings)",
+      "Rated 4.4/5 (12)",
       "Tracking: good",
     ]);
-    const bare = { ...rated, votes: 0, tracking: { bars: 0, label: "" }, delivery_eta_time: "" };
+    const bare = { ...rated, votes: 4, tracking: { bars: 0, label: "" }, delivery_eta_time: "" };
     expect(offerDetails({ ...bare, delivery_eta: "Within 2 days" })).toEqual(["Within 2 days"]);
   });
 

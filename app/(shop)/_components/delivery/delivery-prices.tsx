@@ -5,6 +5,10 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { sessionStore } from "#app/_ui/web-storage.ts";
+import {
+  AREA_SUGGESTIONS,
+  AreaSuggestions,
+} from "#app/(shop)/_components/delivery/area-suggestions.tsx";
 import { PriceRow, RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError, postShop } from "#app/(shop)/_queries/fetch-shop.ts";
@@ -19,7 +23,13 @@ import {
   toQuoteRequest,
 } from "#lib/shop/checkout/checkout-form.ts";
 import { offerDetails, offerKey } from "#lib/shop/checkout/courier-offers.ts";
-import { isNigeria, isPlaceKnown, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
+import {
+  explainNoRate,
+  isNigeria,
+  localAreas,
+  NIGERIAN_STATES,
+  possibleRates,
+} from "#lib/shop/checkout/place.ts";
 
 export interface DeliveryPricesProps {
   store: CheckoutStore;
@@ -31,18 +41,12 @@ export interface DeliveryPricesProps {
 export function DeliveryPrices({ store, items }: DeliveryPricesProps) {
   const { name, currency } = useShop();
   const [form, change] = useStoredForm(store);
-  const rates = isPlaceKnown(form) ? ratesFor(store.rates, form) : store.rates;
+  const rates = possibleRates(store.rates, form);
   return (
     <div className="flex flex-col gap-4">
       <PlaceFields store={store} form={form} onChange={change} />
       <RateList rates={rates} currency={currency} />
-      {rates.length === 0 && !store.offersCouriers && (
-        <p>
-          {form.state.trim() === ""
-            ? "We don't have a delivery price for this city. If your address has a state or region, add it."
-            : `${name} doesn't deliver there.`}
-        </p>
-      )}
+      {rates.length === 0 && !store.offersCouriers && <p>{explainNoRate(form, store, name)}</p>}
       {store.offersCouriers && <CourierPrices store={store} form={form} items={items} />}
     </div>
   );
@@ -57,9 +61,6 @@ function PlaceFields({
   form: CheckoutForm;
   onChange: (part: Partial<CheckoutForm>) => void;
 }) {
-  const hasLocalRates = store.rates.some(({ areas }) =>
-    areas.some((area) => !NIGERIAN_STATES.includes(area)),
-  );
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-4">
       {isNigeria(form.country) ? (
@@ -81,12 +82,16 @@ function PlaceFields({
           onChange={(event) => onChange({ state: event.target.value })}
         />
       )}
-      {hasLocalRates && (
-        <Field
-          label="City or town"
-          value={form.city}
-          onChange={(event) => onChange({ city: event.target.value })}
-        />
+      {localAreas(store.rates).length > 0 && (
+        <>
+          <Field
+            label="City or town"
+            list={AREA_SUGGESTIONS}
+            value={form.city}
+            onChange={(event) => onChange({ city: event.target.value })}
+          />
+          <AreaSuggestions rates={store.rates} />
+        </>
       )}
     </div>
   );
@@ -102,8 +107,7 @@ function CourierPrices({ store, form, items }: DeliveryPricesProps & { form: Che
   if (!request) {
     return (
       <p className="text-fine text-ink-soft">
-        Courier delivery is also available. Prices depend on your full address, which you enter at
-        checkout.
+        Couriers deliver too. Enter your address at checkout to see their prices.
       </p>
     );
   }

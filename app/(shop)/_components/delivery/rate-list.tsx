@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 import type { DeliveryOption } from "#lib/contract/store.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
+import { compareRates, formatArrival } from "#lib/shop/checkout/delivery-choices.ts";
 
-/** The store's delivery rates and pickup. */
+/** The store's delivery rates, by price, and pickup. */
 export function RateList({ rates, currency }: { rates: DeliveryOption[]; currency: string }) {
   return (
     <ul className="flex flex-col gap-1.5" aria-live="polite">
-      {rates.map(({ uid, label, amount }) => (
-        <PriceRow key={uid} name={label} price={formatFee(amount, currency)} />
+      {rates.toSorted(compareRates).map((rate) => (
+        <PriceRow key={rate.uid} name={rate.label} price={formatFee(rate.amount, currency)}>
+          {formatArrival(rate)}
+        </PriceRow>
       ))}
       <PriceRow name="Pick up in store" price="Free" />
     </ul>

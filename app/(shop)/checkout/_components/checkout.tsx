@@ -14,7 +14,6 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
-import { CourierOffers } from "#app/(shop)/checkout/_components/delivery/courier-offers.tsx";
 import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
 import { CheckoutSummary } from "#app/(shop)/checkout/_components/summary/checkout-summary.tsx";
 import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
@@ -95,12 +94,8 @@ function CheckoutForm({ store: loaded, onPlaced, removal }: CheckoutFormProps) {
             <DeliverySection
               store={store}
               values={values}
+              couriers={couriers}
               onChooseCourier={requestQuotes}
-              couriers={
-                <div id="courier-offers" tabIndex={-1} className="outline-none">
-                  <CourierOffers store={store} couriers={couriers} />
-                </div>
-              }
             />
           )}
         </div>

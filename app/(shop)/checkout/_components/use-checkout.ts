@@ -51,7 +51,7 @@ export function useCheckout(loaded: CheckoutStore, onPlaced: (placement: Placeme
   const values = offered(form.watch());
   const method = deliveryMethodOf(values, store);
   const quoteRequestOf = (of: CheckoutForm) =>
-    priced && deliveryMethodOf(of, store) === "courier"
+    priced && store.offersCouriers && of.fulfilment_method === "delivery"
       ? toQuoteRequest(of, store, toItems(priced))
       : undefined;
   const quoteRequest = quoteRequestOf(values);
@@ -126,13 +126,17 @@ export function useCheckout(loaded: CheckoutStore, onPlaced: (placement: Placeme
     /** The totals that an order placed now must match; undefined while they load. */
     confirmedTotal,
     order,
-    /** Requests courier quotes for the form's values when they are complete. */
-    requestQuotes: () => couriers.requestQuotes(quoteRequestOf(offered(form.getValues()))),
+    /** Requests courier quotes for the form's values when they are complete and a courier is chosen. */
+    requestQuotes: () => {
+      const entered = offered(form.getValues());
+      if (deliveryMethodOf(entered, store) !== "courier") return;
+      couriers.requestQuotes(quoteRequestOf(entered));
+    },
     place: form.handleSubmit(() => {
       if (order.isPending) return;
       if (method === "courier" && !chosen) {
         couriers.requestQuotes(quoteRequest);
-        document.getElementById("courier-offers")?.focus();
+        document.getElementById("courier-prices")?.focus();
         return;
       }
       if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;

@@ -36,7 +36,6 @@ export function CourierError({ error, failedAt, onRequest }: CourierErrorProps) 
 
 /** Returns the title and the text of a notice. */
 function explain(status: number, code: string | undefined): [title: string, text: string] {
-  const alternative = "You can also choose another delivery method.";
   if (status === 400 && code === "INVALID_REQUEST") {
     return [
       "Couriers couldn't find this address",
@@ -63,11 +62,11 @@ function explain(status: number, code: string | undefined): [title: string, text
         "Your details are saved in this tab. Try again later, or choose another delivery method.",
       ];
     case 504:
-      return ["The couriers didn't respond in time", `Trying again usually works. ${alternative}`];
+      return ["The couriers didn't respond in time", "Try again in a moment."];
     default:
       return [
         "Courier prices are unavailable right now",
-        `It's not you. Trying again usually works. ${alternative}`,
+        "Try again in a moment, or choose another delivery method.",
       ];
   }
 }

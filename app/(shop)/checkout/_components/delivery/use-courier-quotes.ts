@@ -12,6 +12,8 @@ import type {
 import type { ChosenOffer } from "#lib/shop/checkout/checkout-form.ts";
 import { chosenOffer, offerChange } from "#lib/shop/checkout/courier-offers.ts";
 
+export type CourierQuoteState = ReturnType<typeof useCourierQuotes>;
+
 /**
  * Courier quotes for `request`, fetched only by `requestQuotes`, not while typing. Changing the form cancels a
  * pending request and discards its quotes. `chosenKey`: the key of the chosen offer.
@@ -32,6 +34,8 @@ export function useCourierQuotes(request: ShippingQuoteRequest | undefined, chos
     quotes,
     isCurrent,
     canRequestQuote: request !== undefined,
+    /** The couriers' offers; empty until they are loaded. */
+    offers: quote?.couriers ?? [],
     chosen,
     /** How the latest quotes changed the chosen offer. */
     change: courier && offerChange(previousOffer, courier),

@@ -16,6 +16,7 @@ import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.
 import { isOrderTooLarge } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderPreview } from "#lib/contract/order-request.ts";
+import { formatDay } from "#lib/format/format-day.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
@@ -160,7 +161,9 @@ function CheckoutTotals({ totals, isDelivery, isUpdating }: CheckoutTotalsProps)
         ...(isDelivery
           ? [
               [
-                "Delivery",
+                totals.expected_delivery
+                  ? `Delivery, by ${formatDay(totals.expected_delivery)}`
+                  : "Delivery",
                 totals.delivery_fee === null
                   ? "Not chosen yet"
                   : formatFee(totals.delivery_fee, currency),
