@@ -138,7 +138,7 @@ export const Order = z
 export type Order = z.infer<typeof Order>;
 
 /** Why an order was cancelled when no merchant did it. */
-export const CancellationReason = z.enum(["payment_overdue", "api_request"]);
+export const CancellationReason = z.enum(["payment_overdue", "customer_request", "api_request"]);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 
 /** Extension: a step of the delivery that the merchant has recorded. */
@@ -177,7 +177,7 @@ export const OrderEvent = z
       .optional()
       .describe("With `created`: URL of the courier's logo, if known"),
     reason: CancellationReason.optional().describe(
-      "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
+      "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `customer_request`: by the customer, on the order's page; `api_request`: cancelled through this API",
     ),
     amount: OrderAmount.optional().describe("Amount of the payment or refund"),
     tracking: z

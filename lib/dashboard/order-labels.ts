@@ -41,6 +41,7 @@ export const EVENT_NAMES: Record<EventKind, string> = {
 
 export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
   payment_overdue: "Not paid by the deadline",
+  customer_request: "Requested by the customer",
   api_request: "Requested through the API",
 };
 

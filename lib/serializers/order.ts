@@ -89,6 +89,7 @@ function toOrderItem(row: OrderRow["items"][number], publicUrl: string): OrderIt
 
 const CANCELLATION_REASONS = new Set<unknown>([
   "payment_overdue",
+  "customer_request",
   "api_request",
 ] satisfies CancellationReason[]);
 

@@ -25,6 +25,7 @@ import { listOrderEvents } from "#lib/services/orders/list-order-events.ts";
 import type { OrderLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
+import { cancelUnpaidOrder } from "#lib/services/orders/transitions/cancel-unpaid-order.ts";
 import { unpaidOrderLimits } from "#lib/services/orders/unpaid-order-limits.ts";
 import { getBasket } from "#lib/services/pricing/get-basket.ts";
 import { withOrderableStock } from "#lib/services/pricing/with-orderable-stock.ts";
@@ -131,6 +132,9 @@ export async function findShopInProcess(
       return order;
     },
     getOrder: (orderNumber: string) => getOrder(ctx, { order_number: orderNumber }),
+    /** Cancels an unpaid, unfulfilled order for its customer. */
+    cancelOrder: (orderNumber: string) =>
+      cancelUnpaidOrder(ctx, { order_number: orderNumber }, "customer_request"),
     listOrderEvents: (orderNumber: string) => listOrderEvents(ctx, { order_number: orderNumber }),
     /** Returns the stored order number; undefined if the number or the contact is wrong. */
     findOrderNumber: (claim: OrderLookup) => findOrderByContact(ctx, claim),

@@ -85,6 +85,7 @@ export async function findShopRemotely(
       return result.data;
     },
     getOrder,
+    cancelOrder: (orderNumber) => dataOf(api.cancelOrder(orderNumber, options)),
     listOrderEvents: (orderNumber) => dataOf(api.listOrderEvents(orderNumber, readOptions)),
     findOrderNumber: (claim) => findOrderNumber(claim, profile.phone, getOrder),
   };

@@ -27,7 +27,9 @@ export async function findTrackedOrder(
   ]).catch(undefinedIfNotFound);
   if (!found) return undefined;
   const [order, events] = found;
-  return { order, events, isNew: now - Date.parse(order.created_at) < NEW_ORDER_MS };
+  const isCancelled = order.fulfilment_status === "cancelled";
+  const isNew = !isCancelled && now - Date.parse(order.created_at) < NEW_ORDER_MS;
+  return { order, events, isNew };
 }
 
 function decode(segment: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Order, OrderEvent } from "#lib/contract/order.ts";
+import { formatDay } from "#lib/format/format-day.ts";
 import { toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its events, oldest first. */
@@ -16,8 +17,8 @@ export interface TimelineStep {
   at?: string;
 }
 
-/** Returns the timeline of an order, from its states and events. */
-export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
+/** Returns the timeline of an order, from its states and events. `expected`: the day of its delivery, in words. */
+export function toTimeline({ order, events }: TrackedOrder, expected?: string): TimelineStep[] {
   const lastOf = (...kinds: string[]) => events.findLast(({ kind }) => kinds.includes(kind))?.at;
   const done = (name: string, note: string, at?: string): TimelineStep => ({
     name,
@@ -33,7 +34,7 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
   return [
     placed,
     { ...paymentStep(order), at: lastOf(paymentEvent) },
-    ...fulfilmentSteps({ order, events }),
+    ...fulfilmentSteps({ order, events }, expected),
     ...(cancelledAt
       ? [done("Items cancelled", "Some items are no longer part of the order.", cancelledAt)]
       : []),
@@ -121,7 +122,7 @@ const FULFILMENT_STEPS: Record<ReturnType<typeof toFulfilmentMethod>, Fulfilment
   ],
 };
 
-function fulfilmentSteps({ order, events }: TrackedOrder): TimelineStep[] {
+function fulfilmentSteps({ order, events }: TrackedOrder, expected?: string): TimelineStep[] {
   const { fulfilment_status: status } = order;
   const steps = FULFILMENT_STEPS[toFulfilmentMethod(order)];
   const reached = steps.findLastIndex(({ kind }) => {
@@ -132,7 +133,10 @@ function fulfilmentSteps({ order, events }: TrackedOrder): TimelineStep[] {
   });
   return steps
     .map(({ kind, partly, ...step }, index): TimelineStep => {
-      if (index > reached) return { name: step.name, note: "", state: "upcoming" };
+      if (index > reached) {
+        const note = kind === "delivered" && expected ? `Expected ${expected}` : "";
+        return { name: step.name, note, state: "upcoming" };
+      }
       const at = events.findLast((event) => event.kind === kind)?.at;
       if (index < reached) return { name: step.name, note: "", state: "done", at };
       const isLast = index === steps.length - 1 || status === "returned";
@@ -155,8 +159,8 @@ export function fulfilmentText(tracked: TrackedOrder): string {
 }
 
 /**
- * Returns the day on which the courier expects to deliver an open order; undefined once the day has passed or
- * the order was delivered.
+ * Returns the day by which an open order is expected to arrive; undefined once the day has passed or the order was
+ * delivered.
  */
 export function expectedDay({ order, events }: TrackedOrder, today: string): string | undefined {
   const isOpen = ["unfulfilled", "partially_fulfilled", "fulfilled"].includes(
@@ -165,4 +169,9 @@ export function expectedDay({ order, events }: TrackedOrder, today: string): str
   const isDelivered = events.some(({ kind }) => kind === "delivered");
   const day = events.find(({ kind }) => kind === "created")?.expected_delivery;
   return isOpen && !isDelivered && day && day >= today ? day : undefined;
+}
+
+/** Formats an order's expected day: "Tue 1 Dec", or "by Tue 1 Dec" when the store delivers. */
+export function formatExpected({ has_shipping }: Order, day: string): string {
+  return has_shipping ? formatDay(day) : `by ${formatDay(day)}`;
 }

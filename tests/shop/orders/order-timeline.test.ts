@@ -155,6 +155,15 @@ describe("order timeline", () => {
   });
 });
 
+it("shows the expected day at the delivery until it has happened", () => {
+  const notes = (one: TrackedOrder) =>
+    toTimeline(one, "by Mon 30 Nov").flatMap(({ note }) => note.match(/^Expected .*/) ?? []);
+  expect(notes(tracked({}))).toEqual(["Expected by Mon 30 Nov"]);
+  expect(notes(tracked({ fulfilment_method: "pickup", manual_delivery_type: null }))).toEqual([]);
+  const delivered = [{ kind: "delivered" as const, at: PLACED }];
+  expect(notes(tracked({ fulfilment_status: "fulfilled" }, delivered))).toEqual([]);
+});
+
 it.each([
   ["fulfilled", "fulfilled", "2026-11-27", "2026-11-27"],
   ["unfulfilled", "created", "2026-11-28", undefined],

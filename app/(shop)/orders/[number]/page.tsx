@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { Notice } from "#app/_ui/notice.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { PrintButton } from "#app/_ui/print-button.tsx";
+import { CancelOrder } from "#app/(shop)/orders/_components/cancel-order.tsx";
 import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
 import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
@@ -11,9 +13,10 @@ import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
 import type { Order } from "#lib/contract/order.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
+import { isCancellable, NOT_CANCELLED } from "#lib/shop/orders/cancel-tracked-order.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
 import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
-import { expectedDay } from "#lib/shop/orders/order-timeline.ts";
+import { expectedDay, formatExpected } from "#lib/shop/orders/order-timeline.ts";
 
 export const metadata: Metadata = {
   title: "Your order",
@@ -23,11 +26,14 @@ export const metadata: Metadata = {
 
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[number]">) {
   const shop = await getShop();
-  const tracked = await findTrackedOrder(shop, (await params).number, (await searchParams).key);
+  const { key, [NOT_CANCELLED]: isNotCancelled } = await searchParams;
+  const tracked = await findTrackedOrder(shop, (await params).number, key);
   if (!tracked) redirect(ORDER_NOT_FOUND_PATH);
   const { order, isNew } = tracked;
   const { currency } = shop.store;
   const today = toLocalTime(shop.clock.now(), shop.store.time_zone).slice(0, 10);
+  const day = expectedDay(tracked, today);
+  const expected = day && formatExpected(order, day);
   const points = order.location ? await shop.listPickupPoints() : [];
   return (
     <article className="page flex flex-col gap-10 py-8 md:py-12 print:gap-6 print:py-0">
@@ -47,22 +53,32 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         <PrintButton />
       </header>
       <RefreshOnReturn />
-      <Timeline tracked={tracked} />
+      {isNotCancelled && (
+        <Notice variant="error" title="This order can no longer be cancelled">
+          Its status has changed. Contact the store if you don't want it any more.
+        </Notice>
+      )}
+      <Timeline tracked={tracked} expected={expected} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <div className="flex flex-col gap-6">
           <OrderLines tracked={tracked} currency={currency} publicUrl={shop.publicUrl} />
-          <ReorderButton
-            items={order.items.flatMap(({ variant, quantity, product_name }) =>
-              variant && quantity > 0 ? [{ variant, quantity, name: product_name }] : [],
+          <div className="flex flex-wrap items-start gap-3">
+            <ReorderButton
+              items={order.items.flatMap(({ variant, quantity, product_name }) =>
+                variant && quantity > 0 ? [{ variant, quantity, name: product_name }] : [],
+              )}
+            />
+            {isCancellable(order) && (
+              <CancelOrder orderNumber={order.order_number} linkKey={String(key)} />
             )}
-          />
+          </div>
         </div>
         <div className="flex flex-col gap-10">
           <OrderTotals order={order} events={tracked.events} currency={currency} />
           <OrderDelivery
             tracked={tracked}
             point={points.find(({ uid }) => uid === order.location)}
-            expected={expectedDay(tracked, today)}
+            expected={expected}
           />
         </div>
       </div>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { CourierLogo } from "#app/(shop)/_components/delivery/courier-logo.tsx";
 import type { Order } from "#lib/contract/order.ts";
 import { courierName } from "#lib/format/courier-name.ts";
-import { formatDay } from "#lib/format/format-day.ts";
 import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { formatCourier } from "#lib/shop/orders/order-text.ts";
@@ -12,7 +11,7 @@ interface OrderDeliveryProps {
   tracked: TrackedOrder;
   /** The order's pickup point, if it still exists. */
   point: { name: string; address: string } | undefined;
-  /** When the courier expects to deliver, yyyy-mm-dd. */
+  /** The day on which the delivery is expected, in words. */
   expected: string | undefined;
 }
 
@@ -64,9 +63,7 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
             ) : (
               <DescriptionItem name="Delivered by">{storeDeliveryText(order)}</DescriptionItem>
             )}
-            {expected && (
-              <DescriptionItem name="Expected delivery">{formatDay(expected)}</DescriptionItem>
-            )}
+            {expected && <DescriptionItem name="Arrives">{expected}</DescriptionItem>}
           </>
         )}
         {order.tracking_number && (

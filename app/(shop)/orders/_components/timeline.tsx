@@ -19,9 +19,15 @@ const SPOKEN: Record<TimelineStep["state"], string> = {
   stopped: "ended",
 };
 
+interface TimelineProps {
+  tracked: TrackedOrder;
+  /** The day on which the delivery is expected, in words. */
+  expected: string | undefined;
+}
+
 /** The order's progress. */
-export function Timeline({ tracked }: { tracked: TrackedOrder }) {
-  const steps = toTimeline(tracked);
+export function Timeline({ tracked, expected }: TimelineProps) {
+  const steps = toTimeline(tracked, expected);
   return (
     <section aria-label="Progress">
       <ol className="flex flex-col md:flex-row print:flex-row">

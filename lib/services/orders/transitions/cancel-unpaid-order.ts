@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { lockOrder } from "#db/queries/orders/order-transitions.ts";
 import type { CancellationResult, Cancellations } from "#lib/contract/dashboard/orders.ts";
-import type { Order } from "#lib/contract/order.ts";
+import type { CancellationReason, Order } from "#lib/contract/order.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { allowDatabaseWait, setRequestOrder } from "#lib/kernel/request-context.ts";
 import { asMerchant, type MerchantContext, type StoreContext } from "#lib/services/context.ts";
@@ -17,8 +17,9 @@ import { transact } from "#lib/services/transact.ts";
 export async function cancelUnpaidOrder(
   ctx: StoreContext,
   { order_number }: { order_number: string },
+  reason: CancellationReason = "api_request",
 ): Promise<Order> {
-  await cancelIfUnpaid(asMerchant(ctx, "api"), order_number, "api_request");
+  await cancelIfUnpaid(asMerchant(ctx, "api"), order_number, reason);
   return getOrder(ctx, { order_number });
 }
 
