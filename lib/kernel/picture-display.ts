@@ -56,13 +56,21 @@ export function withoutDisplay(url: string): string {
   return url.split("#", 1)[0] ?? "";
 }
 
-/** Returns the `srcset` of a picture with smaller copies. */
+/** Width divided by height of the narrowest frames, which product cards have. */
+const FRAME_RATIO = 4 / 5;
+
+/**
+ * Returns the `srcset` of a picture with smaller copies. A frame crops the sides of a wide photo, so its copies
+ * count as wide as the part that remains.
+ */
 export function pictureSrcSet(url: string): string | undefined {
-  const [path, { size }] = [withoutDisplay(url), parsePictureDisplay(url)];
+  const [path, { layout, size }] = [withoutDisplay(url), parsePictureDisplay(url)];
   if (!size) return undefined;
+  const visible = layout === "photo" ? Math.min(1, (FRAME_RATIO * size.height) / size.width) : 1;
   const copies = copiesOf(path).filter(([width]) => width < size.width);
   if (copies.length === 0) return undefined;
-  return [...copies, [size.width, path]].map(([width, copy]) => `${copy} ${width}w`).join();
+  const all: typeof copies = [...copies, [size.width, path]];
+  return all.map(([width, copy]) => `${copy} ${Math.round(width * visible)}w`).join();
 }
 
 /** Returns the widths and URLs of a picture's smaller copies, some of which may be wider than the picture. */

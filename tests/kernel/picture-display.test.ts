@@ -38,12 +38,23 @@ it("shows a picture without a valid layout and focus as a centred photo", () => 
 });
 
 it("lists the widths of uploaded pictures up to their own", () => {
-  expect(pictureSrcSet(withDisplay(UPLOADED, PHOTO))).toBe(
+  expect(pictureSrcSet(withDisplay(UPLOADED, { ...PHOTO, layout: "cutout" }))).toBe(
     `${UPLOADED}?width=320 320w,${UPLOADED}?width=640 640w,${UPLOADED}?width=960 960w,${UPLOADED} 1200w`,
   );
   const small = { ...PHOTO, size: { width: 320, height: 240 } };
   expect(pictureSrcSet(withDisplay(UPLOADED, small))).toBeUndefined();
   expect(pictureSrcSet(withDisplay("https://cdn.example/a.jpg", PHOTO))).toBeUndefined();
+});
+
+it("lists the visible widths of a wide photo, whose sides are cropped", () => {
+  const wide = { ...PHOTO, size: { width: 1600, height: 1000 } };
+  expect(pictureSrcSet(withDisplay(UPLOADED, wide))).toBe(
+    `${UPLOADED}?width=320 160w,${UPLOADED}?width=640 320w,${UPLOADED}?width=960 480w,${UPLOADED} 800w`,
+  );
+  const tall = { ...PHOTO, size: { width: 640, height: 1600 } };
+  expect(pictureSrcSet(withDisplay(UPLOADED, tall))).toBe(
+    `${UPLOADED}?width=320 320w,${UPLOADED} 640w`,
+  );
 });
 
 it("lists the smaller copy of a demo picture that is wider", () => {
