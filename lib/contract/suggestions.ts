@@ -8,10 +8,14 @@ export const MAX_SUGGESTIONS = { products: 6, categories: 3 };
 export const Suggestions = z.object({
   /** The text that the products match, if the search was corrected or shortened. */
   corrected_search: z.string().optional(),
+  /** Number of products that the search lists; null in a large catalogue, where counting takes too long. */
+  count: z.int().nullable(),
   products: z.array(
     z.object({
       name: z.string(),
       slug: z.string(),
+      /** Category uid. */
+      category: z.string().nullable(),
       /** URL of the product's picture. */
       picture: z.string().nullable(),
       /** Lowest current price; null without variants. */

@@ -31,6 +31,11 @@ export interface ListedProducts extends FoundProducts {
   count: number;
 }
 
+interface SuggestedProducts extends FoundProducts {
+  /** Number of products that a list of the search has; null in a large catalogue, or when there are too many. */
+  count: number | null;
+}
+
 interface DocumentsShape {
   /** Whether the statement also builds expired documents; otherwise it only reads stored ones. */
   rebuildExpired: boolean;
@@ -182,26 +187,29 @@ export async function listSuggestedProducts(
   storeUid: string,
   { search, limit }: { search: string; limit: number },
   asOf: Date,
-): Promise<FoundProducts> {
+): Promise<SuggestedProducts> {
   const values = { storeUid, search, limit, asOf };
-  let shortenedSearch: string | null = null;
+  let first: SuggestedRow | undefined;
   const documents = await readDocuments(asOf, async (shape) => {
     const rows = await suggestedProducts(db, shape, values);
-    shortenedSearch = rows[0]?.shortened ?? null;
+    first = rows[0];
     return rows;
   });
-  return { shortenedSearch, ...documents };
+  const { count = 0, shortened = null } = first ?? {};
+  return { count, shortenedSearch: shortened, ...documents };
 }
+
+type SuggestedRow = FoundRow & Pick<SuggestedProducts, "count">;
 
 const suggestedProducts = compiledQuery<
   DocumentsShape,
   { storeUid: string; search: string; limit: number; asOf: Date },
-  FoundRow
+  SuggestedRow
 >(
   (param, shape) => sql`
     with ${suggestedPage(param)}
-    select document, refresh_at as "refreshAt", (select shortened from queries) as shortened
-    from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found
+    select count, document, refresh_at as "refreshAt", (select shortened from queries) as shortened
+    from page left join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found on true
     order by array_position(page.uids, product_uid)`,
 );
 

@@ -8,12 +8,14 @@ import { searchWithCorrection } from "#lib/services/search/search-with-correctio
 interface SuggestedProducts {
   /** The text that was searched for, if it was corrected or shortened. */
   correctedSearch?: string;
+  /** Number of products that a list of the search has; null in a large catalogue. */
+  count: number | null;
   products: Product[];
 }
 
 /**
- * Finds the best products for a search as it is typed, without counting: by name, brand, category, tags,
- * attributes and SKU, with misspelt words corrected when nothing matches.
+ * Finds the best products for a search as it is typed, by name, brand, category, tags, attributes and SKU, with
+ * misspelt words corrected when nothing matches. Counts also those that match by their description.
  */
 export async function suggestProducts(
   ctx: StoreContext,
@@ -23,13 +25,14 @@ export async function suggestProducts(
     const request = { search: text, limit: MAX_SUGGESTIONS.products };
     const found = await listSuggestedProducts(ctx.db, ctx.store.uid, request, ctx.clock.now());
     const products: Product[] = toProductJson(ctx, found).map((product) => product.parse());
-    return { products, shortenedSearch: found.shortenedSearch };
+    return { count: found.count, products, shortenedSearch: found.shortenedSearch };
   };
   const { found, correctedSearch = found.shortenedSearch } = await searchWithCorrection(
     ctx,
     { search, search_in: "all" },
     find,
-    ({ products }) => products.length === 0,
+    ({ products, count }) => products.length === 0 && !count,
   );
-  return { ...(correctedSearch !== null && { correctedSearch }), products: found.products };
+  const { count, products } = found;
+  return { ...(correctedSearch !== null && { correctedSearch }), count, products };
 }

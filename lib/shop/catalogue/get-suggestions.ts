@@ -10,22 +10,24 @@ export async function getSuggestions(
   shop: Shop,
   { search }: { search: string },
 ): Promise<Suggestions> {
-  if (search === "") return { products: [], categories: [] };
-  const [{ correctedSearch, products }, categories] = await Promise.all([
+  if (search === "") return { count: 0, products: [], categories: [] };
+  const [{ correctedSearch, count, products }, categories] = await Promise.all([
     shop.suggestProducts(search),
     shop.listCategories(),
   ]);
   const now = shop.clock.now().getTime();
   return {
     ...(correctedSearch !== undefined && { corrected_search: correctedSearch }),
+    count,
     products: products.map((product) => toSuggestion(product, now)),
     categories: suggestCategories(correctedSearch ?? search, categories, products),
   };
 }
 
 function toSuggestion(product: ShopProduct, now: number): Suggestions["products"][number] {
-  const { name, picture = null, price, from } = toCardData(product, now);
-  return { name, slug: product.slug, picture, price: price?.current ?? null, from };
+  const { name, category, picture = null, price, from } = toCardData(product, now);
+  const { slug } = product;
+  return { name, slug, category, picture, price: price?.current ?? null, from };
 }
 
 function suggestCategories(

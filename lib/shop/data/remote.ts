@@ -52,6 +52,7 @@ export async function findShopRemotely(
       const page = await dataOf(api.listProducts(query, readOptions));
       return {
         correctedSearch: page.corrected_search,
+        count: page.count,
         products: await toShopProducts(page.results),
       };
     },

@@ -41,6 +41,7 @@ describe("suggestions for the search field", () => {
     expect(suggestions.products[0]).toEqual({
       name: "Shoe",
       slug: "shoe",
+      category: shoes,
       picture: null,
       price: "1200.00",
       from: true,
@@ -63,8 +64,26 @@ describe("suggestions for the search field", () => {
     expect(await suggest("laptop")).not.toHaveProperty("corrected_search");
   });
 
+  it("counts all products that the list of the search has, also those that match by description", async () => {
+    expect(await suggest("shoe")).toMatchObject({ count: 10 });
+    expect(await suggest("lapptop")).toMatchObject({ count: 1, corrected_search: "laptop" });
+    expect(await suggest("headphones")).toMatchObject({ count: 1, products: [] });
+  });
+
+  it("does not count products in a catalogue of more than 50,000", async () => {
+    const counts = { store_uid: shop.uid, in_stock: true, on_promo: false, shard: 99 };
+    await db
+      .insertInto("listing_counts")
+      .values({ ...counts, products: 50_000 })
+      .execute();
+    const suggestions = await suggest("shoe");
+    await db.deleteFrom("listing_counts").where("shard", "=", 99).execute();
+    expect([suggestions.count, suggestions.products.length]).toEqual([null, 6]);
+  });
+
   it.each(["", "%", "zzzz", "';--"])("suggests nothing for %j", async (search) => {
-    expect(await suggest(search)).toMatchObject({ status: 200, products: [], categories: [] });
+    const nothing = { status: 200, count: 0, products: [], categories: [] };
+    expect(await suggest(search)).toMatchObject(nothing);
   });
 
   it("rejects a search that is too long with 400", async () => {

@@ -48,10 +48,12 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
 function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSuggestionsProps) {
   const { currency } = useShop();
   const { data } = useQuery(suggestions(search));
-  const { products = [], categories = [], corrected_search: corrected } = data ?? {};
+  const { products = [], categories = [], count = 0, corrected_search: corrected } = data ?? {};
+  const searched = corrected ?? search;
   const paths = [
     ...products.map(productPath),
     ...categories.map(({ slug }) => filterPath({ category: slug })),
+    ...(count === 0 ? [] : [filterPath({ search: searched })]),
   ];
   const key = paths.join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the paths
@@ -89,26 +91,28 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
           id={id}
           role="listbox"
           aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-30 mt-1 max-h-[70dvh] overflow-y-auto rounded-control border-2 border-ink bg-sheet py-1.5 text-ink shadow-lg"
+          className="absolute -inset-x-[calc(clamp(1rem,4vw,4rem)+2px)] top-full z-30 mt-2.5 max-h-[70dvh] overflow-y-auto border-b-2 border-ink bg-sheet py-1.5 text-ink shadow-lg md:inset-x-0 md:mt-1 md:rounded-control md:border-2"
         >
           {products.length > 0 && (
             <Group
               id={`${id}-products`}
               title={corrected ? `Products for “${corrected}”` : "Products"}
             >
-              {products.map(({ name, picture, price, from }, index) =>
+              {products.map(({ name, category, picture, price, from }, index) =>
                 option(
                   index,
                   <>
                     <ProductImageTile
                       picture={picture}
-                      category={null}
+                      category={category}
                       name={name}
                       className="size-10 shrink-0"
                       inset="p-1"
                       sizes="2.5rem"
                     />
-                    <span className="line-clamp-2 min-w-0 grow leading-tight">{name}</span>
+                    <span dir="auto" className="min-w-0 grow truncate text-left">
+                      {name}
+                    </span>
                     {price && (
                       <span className="shrink-0 font-bold narrow figures">
                         {from && <span className="text-fine font-medium">from </span>}
@@ -125,10 +129,20 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
               {categories.map(({ name }, index) => option(products.length + index, name))}
             </Group>
           )}
+          {count !== 0 &&
+            option(
+              paths.length - 1,
+              <span className="min-w-0 truncate font-semibold">{seeAll(count, searched)}</span>,
+            )}
         </div>
       )}
     </>
   );
+}
+
+function seeAll(count: number | null, search: string): string {
+  if (count === 1) return `See 1 result for “${search}”`;
+  return `See all ${count === null ? "" : `${count} `}results for “${search}”`;
 }
 
 function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
