@@ -25,7 +25,13 @@ export const BasketProduct = ShopProduct.extend({
 });
 export type BasketProduct = z.infer<typeof BasketProduct>;
 
-export const ShopProductPage = ProductPage.extend({ results: z.array(ShopProduct) });
+export const ShopProductPage = ProductPage.extend({
+  results: z.array(ShopProduct),
+  alternatives: z
+    .object({ kind: z.enum(["popular", "newest"]), products: z.array(ShopProduct) })
+    .optional()
+    .describe("Other products in stock, when a search finds none"),
+});
 export type ShopProductPage = z.infer<typeof ShopProductPage>;
 
 /** What prices the lines of a cart; the checkout gets only the requested variants. */

@@ -457,7 +457,7 @@ describe("the catalogue", () => {
     await expect
       .poll(async () => {
         await shop.goto("/products?q=calabash");
-        return shop.getByText("No products match", { exact: true }).count();
+        return shop.getByRole("heading", { name: "No results for “calabash”" }).count();
       })
       .toBe(1);
   });

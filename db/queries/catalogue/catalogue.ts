@@ -20,7 +20,7 @@ export interface ProductTexts {
 }
 
 /** The products that a search finds, or all. */
-export interface FoundProducts extends ProductTexts {
+interface FoundProducts extends ProductTexts {
   /** The text that was searched for; null: the whole search. */
   shortenedSearch: string | null;
 }

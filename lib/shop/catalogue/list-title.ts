@@ -1,12 +1,14 @@
 import type { Category } from "#lib/contract/category.ts";
 import type { ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-/** Returns a list's heading, which does not change while the shopper types a search. */
+/** Returns a list's heading, which changes while the shopper types a search only when there are no results. */
 export function listHeading(
   { search, category, on_promo }: ListFilter,
   categories: Category[],
+  { hasResults = true } = {},
 ): string {
   const name = categories.find(({ slug }) => slug === category)?.name;
+  if (search && !hasResults) return `No results for “${search}”${name ? ` in ${name}` : ""}`;
   if (on_promo) return name ? `On sale in ${name}` : "On sale";
   return name ?? (search ? "Search results" : "All products");
 }

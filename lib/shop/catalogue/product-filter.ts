@@ -133,6 +133,11 @@ function printable(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "").trim();
 }
 
+/** Returns whether more than a search and a category select the list's products. */
+export function hasFilters(filter: ListFilter): boolean {
+  return filter.in_stock || filter.on_promo || facetParameters(filter).length > 0;
+}
+
 /** Returns the path of the product list with this filter, without defaults. */
 export function filterPath(filter: Partial<ListFilter>): string {
   const whole = { ...NO_FILTER, ...filter };

@@ -12,6 +12,7 @@ import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { getProductPageDetails } from "#lib/services/catalogue/get-product-page-details.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
+import { listPopularProducts } from "#lib/services/catalogue/list-popular-products.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
@@ -102,6 +103,9 @@ export async function findShopInProcess(
       return { ...page, results: await toShopProducts(page.results) };
     },
     listProductFilters: (query: ProductFiltersQuery) => listProductFilters(ctx, query),
+    /** Lists the most popular products in stock; none when too few were ordered. */
+    listPopularProducts: async (limit: number) =>
+      toShopProducts(await listPopularProducts(ctx, limit)),
     /** Returns the best matches of an incomplete search. */
     suggestProducts: async (search: string) => {
       const { products, ...suggested } = await suggestProducts(ctx, search);

@@ -47,6 +47,8 @@ export async function findShopRemotely(
       return { ...page, results: await toShopProducts(page.results) };
     },
     listProductFilters: (query) => dataOf(api.listProductFilters(query, readOptions)),
+    // The API has no orders to count.
+    listPopularProducts: async () => [],
     suggestProducts: async (search) => {
       const query = { search, search_in: "all", limit: MAX_SUGGESTIONS.products } as const;
       const page = await dataOf(api.listProducts(query, readOptions));

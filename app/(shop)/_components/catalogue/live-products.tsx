@@ -13,6 +13,7 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { MoreProducts } from "#app/(shop)/_components/catalogue/more-products.tsx";
 import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
 import { ProductGridSkeleton } from "#app/(shop)/_components/catalogue/product-grid.tsx";
+import { AlternativesRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { CorrectedSearch } from "#app/(shop)/_components/search/corrected-search.tsx";
@@ -38,12 +39,19 @@ export interface LiveFilters {
   isStale: boolean;
 }
 
+/** What a list found. */
+export interface ListOutcome {
+  count: number;
+  /** The search that the products match; undefined when it was neither corrected nor shortened. */
+  corrected: string | undefined;
+}
+
 export interface LiveProductsProps {
   filter: ListFilter;
   categories: Category[];
   label: string;
   /** Called with undefined while loading. */
-  onCount: (count: number | undefined) => void;
+  onFound: (found: ListOutcome | undefined) => void;
   /** Called with undefined on unmount. Undefined: the server-rendered filters are current. */
   onFilters: ((filters: LiveFilters | undefined) => void) | undefined;
 }
@@ -57,7 +65,7 @@ export function LiveProducts(props: LiveProductsProps) {
   );
 }
 
-function ProductPages({ filter, categories, label, onCount, onFilters }: LiveProductsProps) {
+function ProductPages({ filter, categories, label, onFound, onFilters }: LiveProductsProps) {
   const { currency } = useShop();
   const now = useNow(MINUTE_MS);
   const query = useInfiniteQuery({
@@ -65,8 +73,12 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData, isFetching, refetch } = query;
-  const count = isPlaceholderData ? undefined : data?.pages[0]?.count;
-  useEffect(() => onCount(count), [count, onCount]);
+  const firstPage = data?.pages[0];
+  const count = isPlaceholderData ? undefined : firstPage?.count;
+  const corrected = firstPage?.corrected_search;
+  useEffect(() => {
+    onFound(count === undefined ? undefined : { count, corrected });
+  }, [count, corrected, onFound]);
   const filters = useQuery({
     ...productFilters(filter, categories),
     enabled: onFilters !== undefined,
@@ -98,15 +110,17 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
         </Notice>
       )}
       {filter.page === 1 && !isPlaceholderData && (
-        <CorrectedSearch search={filter.search} corrected={data?.pages[0]?.corrected_search} />
+        <CorrectedSearch search={filter.search} corrected={corrected} />
       )}
-      {products.size === 0 && count !== undefined ? (
-        <NoMatches filter={filter} categories={categories} />
-      ) : (
-        <div
-          className={`transition-opacity duration-200 ${isPlaceholderData ? "opacity-45" : ""}`}
-          aria-busy={isPlaceholderData || undefined}
-        >
+      <div
+        className={`transition-opacity duration-200 ${isPlaceholderData ? "opacity-45" : ""}`}
+        aria-busy={isPlaceholderData || undefined}
+      >
+        {firstPage?.count === 0 ? (
+          <NoMatches filter={filter} categories={categories}>
+            <AlternativesRow alternatives={firstPage.alternatives} currency={currency} now={now} />
+          </NoMatches>
+        ) : (
           <ProductCards
             label={label}
             products={[...products.values()].map((product) => toCardData(product, now))}
@@ -115,8 +129,8 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
           >
             {isFetching && !isPlaceholderData && <ProductGridSkeleton />}
           </ProductCards>
-        </div>
-      )}
+        )}
+      </div>
       {query.hasNextPage && !isPlaceholderData && (
         <MoreProducts
           // A new link, because moving the old one below the added products would shift the layout.

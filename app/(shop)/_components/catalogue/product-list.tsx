@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { FilterBar } from "#app/(shop)/_components/catalogue/filter-bar.tsx";
 import { FilterPanel } from "#app/(shop)/_components/catalogue/filter-panel.tsx";
 import type {
+  ListOutcome,
   LiveFilters,
   LiveProductsProps,
 } from "#app/(shop)/_components/catalogue/live-products.tsx";
@@ -42,7 +43,7 @@ const expandedPaths = new Set<string>();
 interface ProductListProps {
   /** The filter that the server rendered the list for. */
   rendered: ListFilter;
-  renderedCount: number;
+  renderedFound: ListOutcome;
   renderedFilters: ProductFilters;
   categories: Category[];
   children: ReactNode;
@@ -54,7 +55,7 @@ interface ProductListProps {
  */
 export function ProductList({
   rendered,
-  renderedCount,
+  renderedFound,
   renderedFilters,
   categories,
   children,
@@ -64,7 +65,7 @@ export function ProductList({
   const path = filterPath(filter);
   const isRendered = path === filterPath(rendered);
   const [isExpanded, setIsExpanded] = useState(() => expandedPaths.has(path));
-  const [liveCount, setLiveCount] = useState<number>();
+  const [liveFound, setLiveFound] = useState<ListOutcome>();
   const [liveFilters, setLiveFilters] = useState<LiveFilters>();
   const title = listTitle(filter, categories);
   const pageTitle = listPageTitle(filter, categories);
@@ -73,39 +74,46 @@ export function ProductList({
   }, [pageTitle, shop.name]);
 
   const active = activeFilters(filter, (amount) => formatMoney(amount, shop.currency));
-  const count = isRendered ? renderedCount : liveCount;
-  const pages = Math.max(1, Math.ceil(renderedCount / PRODUCTS_PER_PAGE));
+  const found = isRendered ? renderedFound : liveFound;
+  const isEmptySearch = found?.count === 0 && filter.search !== "";
+  const hasUsefulFilters = useLatest(found && (!isEmptySearch || active.length > 0)) ?? true;
+  const pages = Math.max(1, Math.ceil(renderedFound.count / PRODUCTS_PER_PAGE));
   const nextFilter = { ...filter, page: filter.page + 1 };
   return (
     <div className="page flex min-h-svh flex-col gap-4 pt-4 md:gap-7 md:pt-8">
       <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-end justify-between gap-x-6 gap-y-1 md:gap-y-2">
         <h1 dir="auto" className="max-w-full text-left text-head break-words">
-          {listHeading(filter, categories)}
+          {listHeading(filter, categories, { hasResults: !isEmptySearch })}
         </h1>
         <p
           aria-live="polite"
           aria-atomic="true"
-          className="max-w-full truncate text-ink-soft figures"
+          className={isEmptySearch ? "sr-only" : "max-w-full truncate text-ink-soft figures"}
         >
-          {count === undefined ? "Searching…" : formatCount(count, "product")}
-          {count !== undefined && filter.search && ` for “${filter.search}”`}
+          {found ? describe(found, filter) : "Searching…"}
         </p>
       </div>
-      <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[min(15rem,25%)_minmax(0,1fr)]">
-        <FilterPanel
-          filter={filter}
-          available={isRendered ? renderedFilters : (liveFilters?.available ?? renderedFilters)}
-          isStale={!isRendered && (liveFilters?.isStale ?? true)}
-        />
+      <div
+        className={`grid grid-cols-1 gap-x-10 gap-y-7 ${hasUsefulFilters ? "lg:grid-cols-[min(15rem,25%)_minmax(0,1fr)]" : ""}`}
+      >
+        {hasUsefulFilters && (
+          <FilterPanel
+            filter={filter}
+            available={isRendered ? renderedFilters : (liveFilters?.available ?? renderedFilters)}
+            isStale={!isRendered && (liveFilters?.isStale ?? true)}
+          />
+        )}
         <FocusRestorer className="flex min-w-0 flex-col gap-5 md:gap-9">
-          <FilterBar filter={filter} categories={categories} active={active} />
+          {hasUsefulFilters && (
+            <FilterBar filter={filter} categories={categories} active={active} />
+          )}
           {isRendered && children}
           {(!isRendered || isExpanded) && (
             <LiveProducts
               filter={isRendered ? nextFilter : filter}
               categories={categories}
               label={isRendered ? `${title}, continued` : title}
-              onCount={setLiveCount}
+              onFound={setLiveFound}
               onFilters={isRendered ? undefined : setLiveFilters}
             />
           )}
@@ -125,4 +133,17 @@ export function ProductList({
       </div>
     </div>
   );
+}
+
+function describe({ count, corrected }: ListOutcome, { search }: ListFilter): string {
+  if (search === "") return formatCount(count, "product");
+  if (count === 0) return "No results";
+  return `${formatCount(count, "product")} for “${corrected ?? search}”`;
+}
+
+/** Returns the value, or the last one while it is undefined. */
+function useLatest<T>(value: T | undefined): T | undefined {
+  const [latest, setLatest] = useState(value);
+  if (value !== undefined && value !== latest) setLatest(value);
+  return value ?? latest;
 }

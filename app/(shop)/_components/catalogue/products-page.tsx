@@ -3,10 +3,12 @@ import { redirect } from "next/navigation";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
 import { ProductList } from "#app/(shop)/_components/catalogue/product-list.tsx";
+import { AlternativesRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import { CorrectedSearch } from "#app/(shop)/_components/search/corrected-search.tsx";
 import { NoMatches } from "#app/(shop)/_components/search/no-matches.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { shownAttributes } from "#lib/shop/catalogue/facets.ts";
+import { findProducts } from "#lib/shop/catalogue/find-products.ts";
 import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
@@ -64,18 +66,19 @@ export async function ProductsPage({
   const [shop, nonEmpty] = await Promise.all([getShop(), listShopCategories()]);
   const isListed = !category || nonEmpty.some(({ uid }) => uid === category.uid);
   const categories = isListed ? nonEmpty : [...nonEmpty, category];
-  const [{ count, results, corrected_search }, filters] = await Promise.all([
-    shop.listProducts(toApiQuery(filter, categories)),
+  const [{ count, results, corrected_search, alternatives }, filters] = await Promise.all([
+    findProducts(shop, toApiQuery(filter, categories)),
     shop.listProductFilters(toFiltersQuery(filter, categories)),
   ]);
   const lastPage = Math.ceil(count / PRODUCTS_PER_PAGE);
   // A link to a page that the list had before products were removed.
   if (count > 0 && filter.page > lastPage) redirect(filterPath({ ...filter, page: lastPage }));
+  const { currency } = shop.store;
   const now = shop.clock.now().getTime();
   return (
     <ProductList
       rendered={filter}
-      renderedCount={count}
+      renderedFound={{ count, corrected: corrected_search }}
       renderedFilters={{ ...filters, attributes: shownAttributes(filter, filters) }}
       categories={categories}
     >
@@ -91,12 +94,14 @@ export async function ProductsPage({
       )}
       <CorrectedSearch search={filter.search} corrected={corrected_search} />
       {results.length === 0 ? (
-        <NoMatches filter={filter} categories={categories} />
+        <NoMatches filter={filter} categories={nonEmpty}>
+          <AlternativesRow alternatives={alternatives} currency={currency} now={now} />
+        </NoMatches>
       ) : (
         <ProductCards
           label={listTitle(filter, categories)}
           products={results.map((product) => toCardData(product, now))}
-          currency={shop.store.currency}
+          currency={currency}
           eager={EAGER_CARDS}
           heading="h2"
         />

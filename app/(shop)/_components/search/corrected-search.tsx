@@ -21,7 +21,7 @@ export function CorrectedSearch({ search, corrected }: CorrectedSearchProps) {
   }
   return (
     <p role="status" className="break-words">
-      Showing results for <strong>{corrected}</strong>. No results for “{search}”.
+      No results for “{search}”. Showing <strong>“{corrected}”</strong> instead.
     </p>
   );
 }
