@@ -9,6 +9,7 @@ const { app, browser } = await openAppInBrowser();
 async function addLotion(page: Page): Promise<void> {
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  await page.getByRole("radio", { name: /^Unscented/ }).check();
   await addToCart(page);
 }
 
