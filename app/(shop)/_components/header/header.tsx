@@ -6,7 +6,6 @@ import { Menu } from "#app/(shop)/_components/header/menu.tsx";
 import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { resizedPicture } from "#lib/kernel/image-url.ts";
-import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
 interface Brand {
   name: string;
@@ -23,9 +22,7 @@ export function ShopHeader({ categories, ...shop }: ShopHeaderProps) {
     <ExceptCheckout checkout={<CheckoutHeader {...shop} />}>
       <header className="no-print sticky top-0 z-20 border-b border-rule bg-paper">
         <div className="page relative flex flex-wrap items-center gap-x-1 py-2 md:grid md:grid-cols-[minmax(0,auto)_minmax(14rem,1fr)_auto_auto] md:gap-x-6 md:py-3">
-          <Menu>
-            <MenuLinks categories={categories} />
-          </Menu>
+          <Menu categories={categories} />
           <HomeLink {...shop} className="grow basis-24 md:max-w-80" />
           <div className="size-12 md:mx-auto md:w-full md:max-w-lg">
             <SearchField />
@@ -43,34 +40,6 @@ export function ShopHeader({ categories, ...shop }: ShopHeaderProps) {
         </div>
       </header>
     </ExceptCheckout>
-  );
-}
-
-/** The links of the menu on narrow screens. */
-function MenuLinks({ categories }: Pick<ShopHeaderProps, "categories">) {
-  return (
-    <>
-      <ul>
-        <li>
-          <AppLink href="/products">All products</AppLink>
-        </li>
-        {categories.map(({ uid, name, slug }) => (
-          <li key={uid}>
-            <AppLink href={filterPath({ category: slug })} dir="auto">
-              {name}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-      <ul>
-        <li>
-          <AppLink href="/orders">Track an order</AppLink>
-        </li>
-        <li>
-          <ThemeToggle label="Switch theme" />
-        </li>
-      </ul>
-    </>
   );
 }
 

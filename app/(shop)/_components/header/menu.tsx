@@ -1,12 +1,15 @@
-"use client";
-
-import type { MouseEvent, ReactNode } from "react";
 import { CloseIcon, MenuIcon } from "#app/_ui/icons.tsx";
+import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
+import type { Category } from "#lib/contract/category.ts";
+import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
 const MENU = "menu";
 
-/** The navigation on narrow screens: a panel that a button opens, also without JavaScript. */
-export function Menu({ children }: { children: ReactNode }) {
+/**
+ * The navigation on narrow screens: a panel that a button opens. It needs no script, because its links load the page
+ * anew, which closes it.
+ */
+export function Menu({ categories }: { categories: Category[] }) {
   return (
     <>
       <button
@@ -17,8 +20,7 @@ export function Menu({ children }: { children: ReactNode }) {
       >
         <MenuIcon />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too */}
-      <nav id={MENU} popover="auto" aria-label="Menu" className="menu" onClick={closeOnLink}>
+      <nav id={MENU} popover="auto" aria-label="Menu" className="menu">
         <button
           type="button"
           popoverTarget={MENU}
@@ -28,13 +30,27 @@ export function Menu({ children }: { children: ReactNode }) {
         >
           <CloseIcon />
         </button>
-        {children}
+        <ul>
+          <li>
+            <a href="/products">All products</a>
+          </li>
+          {categories.map(({ uid, name, slug }) => (
+            <li key={uid}>
+              <a href={filterPath({ category: slug })} dir="auto">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul>
+          <li>
+            <a href="/orders">Track an order</a>
+          </li>
+          <li>
+            <ThemeToggle label="Switch theme" />
+          </li>
+        </ul>
       </nav>
     </>
   );
-}
-
-/** Closes the menu when one of its links loads a page without leaving this one. */
-function closeOnLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if (target instanceof Element && target.closest("a")) currentTarget.hidePopover();
 }
