@@ -25,6 +25,8 @@ create table stores (
   uid uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   store_name text not null,
+  -- One line about the store, shown under its name; may be empty.
+  tagline text not null default '',
   email text not null,
   phone text not null,
   logo text not null default '',
@@ -175,6 +177,8 @@ create table categories (
   -- Background of its products' pictures; null: chosen by the uid.
   color text check (color in
     ('sage', 'sky', 'apricot', 'lilac', 'mint', 'rose', 'sand', 'periwinkle')),
+  -- One sentence, shown on the category's page; may be empty.
+  description text not null default '',
   created_at timestamptz not null default now(),
   unique (store_uid, uid),
   unique (store_uid, slug)

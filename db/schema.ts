@@ -48,6 +48,7 @@ export interface Database {
     name: string;
     slug: Defaulted<string>;
     color: "sage" | "sky" | "apricot" | "lilac" | "mint" | "rose" | "sand" | "periwinkle" | null;
+    description: Defaulted<string>;
     created_at: Defaulted<Date, Date | string>;
   };
   coupon_targets: {
@@ -389,6 +390,7 @@ export interface Database {
     uid: Defaulted<string>;
     slug: string;
     store_name: string;
+    tagline: Defaulted<string>;
     email: string;
     phone: string;
     logo: Defaulted<string>;

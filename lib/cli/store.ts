@@ -21,7 +21,7 @@ import { createStore, type NewStore } from "#lib/services/stores/create-store.ts
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { setStoreOpen } from "#lib/services/stores/set-store-open.ts";
 
-const { store_name, address } = StoreSettings.shape;
+const { store_name, tagline, address } = StoreSettings.shape;
 
 const program = new Command("store").description("Manage stores.");
 
@@ -44,6 +44,11 @@ program
     "sender address of parcels",
     parsedBy(address, `Use at most ${BODY_LIMITS.address} characters.`),
     "",
+  )
+  .option(
+    "--tagline <text>",
+    "one line about the store, shown under its name",
+    parsedBy(tagline, `Use at most ${BODY_LIMITS.tagline} characters.`),
   )
   .option("--currency <code>", "ISO 4217 code, such as NGN", currency, "NGN")
   .option("--time-zone <name>", "IANA time zone, such as Africa/Lagos", timeZone)

@@ -23,6 +23,11 @@ export const Category = z
       .string()
       .describe("Unique in the store and stable when the name changes, for page URLs"),
     name: z.string(),
+    description: z.string().describe("One sentence about the category; may be empty"),
+    image: z
+      .string()
+      .nullable()
+      .describe("Absolute URL of an image of one of its newest products; null when they have none"),
     color: CategoryColor.describe("Background colour of its products' images"),
     product_count: z.int().describe("Number of visible products; may be 0"),
   })

@@ -40,6 +40,7 @@ export const BODY_LIMITS = {
   bytes: 64 * 1024,
   depth: 32,
   name: 120,
+  tagline: 120,
   email: 254,
   address: 500,
   notes: 500,
@@ -50,6 +51,7 @@ export const BODY_LIMITS = {
 /** Limits of a product, in the editor and in imports. Images and variants match Shopify's limits. */
 export const PRODUCT_LIMITS = {
   name: 255,
+  categoryDescription: 300,
   altText: 512,
   description: 50_000,
   seoDescription: 1_000,

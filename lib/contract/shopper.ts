@@ -11,11 +11,15 @@ export const requiredText = (maximum: number) =>
     maxLength: maximum,
   });
 
+const Line = Text.overwrite((text) => text.replace(/\p{Cc}+/gu, " "));
+
 /** A required text on one line: line breaks and other control characters become spaces. */
 export const requiredLine = (maximum: number) =>
-  Text.overwrite((text) => text.replace(/\p{Cc}+/gu, " "))
-    .pipe(requiredText(maximum))
-    .meta({ minLength: 1, maxLength: maximum });
+  Line.pipe(requiredText(maximum)).meta({ minLength: 1, maxLength: maximum });
+
+/** Builds a schema for such a text that may be empty. */
+export const optionalLine = (maximum: number) =>
+  Line.pipe(z.string().trim().max(maximum)).meta({ maxLength: maximum });
 
 /** Optional text: trimmed, storable, bounded. */
 export const optionalNotes = Text.pipe(z.string().trim().max(BODY_LIMITS.notes)).meta({

@@ -32,6 +32,7 @@ export const StoreProfile = z
   .object({
     currency: z.string().describe("ISO 4217 code of every amount"),
     time_zone: z.string().describe("The store's time zone (IANA name)"),
+    tagline: z.string().describe("One line about the store, to show under its name; may be empty"),
     logo: z.string().nullable().describe("Absolute URL; may be null"),
     email: z.string(),
     phone: z.string(),
@@ -39,7 +40,7 @@ export const StoreProfile = z
   })
   .meta({
     id: "StoreProfile",
-    description: "Currency, time zone, logo and contact details of a store",
+    description: "Currency, time zone, tagline, logo and contact details of a store",
   });
 export type StoreProfile = z.infer<typeof StoreProfile>;
 

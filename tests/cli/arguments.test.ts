@@ -25,6 +25,7 @@ describe("a command rejects what the dashboard rejects", () => {
       "Use an email",
     ],
     ["phone", "+1234567", "--phone must begin with + and the country code"],
+    ["tagline", "x".repeat(121), "Use at most 120 characters."],
     ["address", "x".repeat(501), "Use at most 500 characters."],
     ["slug", "x".repeat(61), "Use at most 60 lower-case letters, digits and single hyphens."],
     ["currency", "NGR", "Use a code of ISO 4217 such as NGN."],

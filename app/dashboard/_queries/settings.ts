@@ -103,7 +103,7 @@ export const useRevokeKey = (store: string) =>
 
 export const categoryList = (store: string) => dashboardQuery(store, "GET /categories", {});
 
-export const useRenameCategory = (store: string, category: string) =>
+export const useChangeCategoryTexts = (store: string, category: string) =>
   useInvalidatingMutation(
     categoryList(store).queryKey,
     (body: DashboardBody<"PUT /categories/{category}">, key) =>

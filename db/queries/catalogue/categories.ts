@@ -4,6 +4,29 @@ import type { Database } from "#db/schema.ts";
 
 /** Lists the store's categories, in no particular order, with the number of their visible products. */
 export async function listCategoryRows(db: Kysely<Database>, storeUid: string) {
+  return categoriesOf(db, storeUid).execute();
+}
+
+/** Lists the store's categories, in no particular order, each with an image of one of its newest products. */
+export async function listCategoriesWithImages(db: Kysely<Database>, storeUid: string) {
+  return categoriesOf(db, storeUid).select(image.as("image")).execute();
+}
+
+const NEWEST_PRODUCTS = sql.lit(20);
+
+/** The image of the newest product in stock among the newest of the category, or else of another. */
+const image = sql<string | null>`(
+  select i.image
+  from (
+    select product_uid, created_at, in_stock from product_listings l
+    where l.store_uid = categories.store_uid and l.category_uid = categories.uid
+    order by created_at desc, product_uid desc limit ${NEWEST_PRODUCTS}
+  ) newest
+  join product_images i on i.product_uid = newest.product_uid
+  order by newest.in_stock desc, newest.created_at desc, newest.product_uid desc, i.is_primary desc, i.position
+  limit 1)`;
+
+function categoriesOf(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("categories")
     .leftJoin("listing_counts", (join) =>
@@ -12,10 +35,10 @@ export async function listCategoryRows(db: Kysely<Database>, storeUid: string) {
         .onRef("listing_counts.category_uid", "=", "categories.uid"),
     )
     .select(["categories.uid", "categories.slug", "categories.name", "categories.color"])
+    .select("categories.description")
     .select(sql<number>`coalesce(sum(listing_counts.products), 0)::integer`.as("products"))
     .where("categories.store_uid", "=", storeUid)
-    .groupBy("categories.uid")
-    .execute();
+    .groupBy("categories.uid");
 }
 
 /** Sets the colour of the store's category and returns whether there is one. */
@@ -37,15 +60,15 @@ export async function updateCategoryColor(
   return changed !== undefined;
 }
 
-/** Renames the store's category and returns whether there is one. Must run in a transaction. */
-export async function updateCategoryName(
+/** Updates name and description of the store's category; false when there is none. Must run in a transaction. */
+export async function updateCategoryTexts(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
-  name: string,
+  texts: { name: string; description: string },
 ): Promise<boolean> {
   return changeCategory(db, storeUid, uid, () =>
-    db.updateTable("categories").set({ name }).where("uid", "=", uid).execute(),
+    db.updateTable("categories").set(texts).where("uid", "=", uid).execute(),
   );
 }
 

@@ -50,11 +50,11 @@ async function readProducts(
 ) {
   const products = await selected
     .leftJoin("categories", "categories.uid", "products.category_uid")
-    .select(["products.uid", "handle", "products.name", "description", "brand", "tags"])
+    .select(["products.uid", "handle", "products.name", "products.description", "brand"])
     .select(sql<ProductAttribute[]>`products.attributes`.as("attributes"))
     .select(["is_active", "is_hidden_from_storefront", "is_variable", "products.created_at"])
     .select(["description_html", "story", "seo_title", "seo_description"])
-    .select(["category_uid", "categories.name as category"])
+    .select(["tags", "category_uid", "categories.name as category"])
     .execute();
   const uids = products.map(({ uid }) => uid);
   const variants = Map.groupBy(

@@ -4,6 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 const SETTINGS = [
   "store_name",
+  "tagline",
   "email",
   "phone",
   "logo",

@@ -7,6 +7,7 @@ export const storeColumns = [
   "stores.uid",
   "stores.slug",
   "stores.store_name",
+  "stores.tagline",
   "stores.email",
   "stores.phone",
   "stores.logo",

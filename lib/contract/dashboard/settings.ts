@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { ImageUrl, integerBetween, Text } from "#lib/contract/scalars.ts";
-import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
+import { Email, optionalLine, Phone, requiredText } from "#lib/contract/shopper.ts";
 import { MAX_LEAD_DAYS, TimeOfDay, Weekday } from "#lib/contract/store.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
@@ -47,6 +47,8 @@ export const Centimetres = decimal(
 /** The settings that a merchant can edit; the slug is not one of them. */
 export const StoreSettings = z.object({
   store_name: requiredText(BODY_LIMITS.name),
+  /** Shown under the name; may be empty. */
+  tagline: optionalLine(BODY_LIMITS.tagline),
   email: Email,
   phone: Phone,
   /** May be empty. */

@@ -37,7 +37,7 @@ import {
   LocationUpdate,
   SettingsUpdate,
 } from "#lib/contract/dashboard/settings.ts";
-import { requiredText } from "#lib/contract/shopper.ts";
+import { optionalLine, requiredText } from "#lib/contract/shopper.ts";
 import {
   dashboardRoutes,
   defineEndpoints,
@@ -55,8 +55,8 @@ import {
 } from "#lib/services/api-keys/store-keys.ts";
 import {
   changeCategoryColor,
+  changeCategoryTexts,
   deleteCategory,
-  renameCategory,
 } from "#lib/services/catalogue/edit-categories.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { exportCustomers } from "#lib/services/orders/export-customers.ts";
@@ -141,8 +141,11 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
   }),
 
   "GET /categories": owner(listCategories),
-  "PUT /categories/{category}": owner(renameCategory, {
-    body: z.object({ name: requiredText(PRODUCT_LIMITS.name) }),
+  "PUT /categories/{category}": owner(changeCategoryTexts, {
+    body: z.object({
+      name: requiredText(PRODUCT_LIMITS.name),
+      description: optionalLine(PRODUCT_LIMITS.categoryDescription),
+    }),
   }),
   "DELETE /categories/{category}": owner(deleteCategory),
   "PUT /categories/{category}/color": owner(changeCategoryColor, {

@@ -22,7 +22,7 @@ export interface DemoStore {
     | "delivery_days"
     | "is_active"
   >[];
-  categories: Pick<Insertable<Database["categories"]>, "name" | "color">[];
+  categories: Pick<Insertable<Database["categories"]>, "name" | "description" | "color">[];
   /** SKUs. */
   inactiveVariants: string[];
   coupons: (Omit<NewCoupon, "storeUid" | "products" | "categories"> &

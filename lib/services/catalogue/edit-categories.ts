@@ -1,7 +1,7 @@
 import {
   deleteCategoryRow,
   updateCategoryColor,
-  updateCategoryName,
+  updateCategoryTexts,
 } from "#db/queries/catalogue/categories.ts";
 import type { Category, CategoryColor } from "#lib/contract/category.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -24,20 +24,20 @@ export async function changeCategoryColor(
 }
 
 /**
- * Renames a category, whose slug stays, and returns it. Throws 404 for another store's category, 409
+ * Updates name and description of a category, whose slug stays, and returns it. Throws 404 for another store's category, 409
  * `ALREADY_EXISTS` for a name that another category has, ignoring case.
  */
-export async function renameCategory(
+export async function changeCategoryTexts(
   ctx: DashboardContext,
-  { category: uid, name }: { category: string; name: string },
+  { category: uid, ...texts }: { category: string; name: string; description: string },
 ): Promise<Category> {
   const { db, storeUid } = ctx;
   await transact(db, async (trx) => {
-    if (!(await updateCategoryName(trx, storeUid, uid, name))) throw notFound("category");
+    if (!(await updateCategoryTexts(trx, storeUid, uid, texts))) throw notFound("category");
   }).catch(rejectTakenName("category"));
-  const renamed = (await listCategories(ctx)).find((each) => each.uid === uid);
-  if (!renamed) throw notFound("category");
-  return renamed;
+  const changed = (await listCategories(ctx)).find((each) => each.uid === uid);
+  if (!changed) throw notFound("category");
+  return changed;
 }
 
 /** Deletes a category and leaves its products without one. Throws 404 for another store's category. */

@@ -1,3 +1,4 @@
+import { listCategoryRows } from "#db/queries/catalogue/categories.ts";
 import { BRANDS, readFacet, TAGS } from "#db/queries/catalogue/facets.ts";
 import type { ListingFilter } from "#db/queries/catalogue/listing-conditions.ts";
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
@@ -5,7 +6,7 @@ import { MAX_COUNTED_PRODUCTS, MAX_FACET_VALUES } from "#lib/contract/constants.
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-query.ts";
 import { compareSizes } from "#lib/services/catalogue/compare-sizes.ts";
 import { refreshDue } from "#lib/services/catalogue/find-page.ts";
-import { listCategories, nameOrder } from "#lib/services/catalogue/list-categories.ts";
+import { compareCategories, nameOrder } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { searchWithCorrection } from "#lib/services/search/search-with-correction.ts";
 
@@ -33,7 +34,7 @@ async function filtersOf(ctx: StoreContext, filter: ListingFilter): Promise<Prod
   const [{ categories: counted, price }, facets, categories] = await Promise.all([
     summarizeMatches(db, store.uid, filter),
     listFacets(ctx, filter),
-    listCategories(ctx),
+    listCategoryRows(db, store.uid),
   ]);
   const counts = new Map(counted.map(({ category, products }) => [category, products]));
   const matches = filter.category
@@ -42,6 +43,7 @@ async function filtersOf(ctx: StoreContext, filter: ListingFilter): Promise<Prod
   return {
     count: matches,
     categories: categories
+      .sort(compareCategories)
       .map(({ uid, slug, name }) => ({ uid, slug, name, count: counts.get(uid) ?? 0 }))
       .filter(({ count }) => count > 0),
     ...facets,

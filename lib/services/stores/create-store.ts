@@ -11,6 +11,7 @@ export interface NewStore {
   email: string;
   phone: string;
   address: string;
+  tagline?: string;
   currency: string;
   /** IANA name; by default that of the phone number's country when it has only one. */
   timeZone?: string;

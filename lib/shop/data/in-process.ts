@@ -97,7 +97,11 @@ export async function findShopInProcess(
     orderLinkSecret: () => orderLinkSecret(rt),
     /** Maximum quantity of a line in one order. */
     maxLineQuantity: sizeLimits.lineQuantity,
-    listCategories: () => listCategories(ctx),
+    listCategories: async () =>
+      (await listCategories(ctx)).map((category) => ({
+        ...category,
+        image: category.image && localPicture(category.image, publicUrl),
+      })),
     listProducts: async (query: ProductQuery) => {
       const page = (await listProducts(ctx, query)).parse();
       return { ...page, results: await toShopProducts(page.results) };

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
+import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import {
+  addImage,
   addProduct,
   createCategory,
   createShop,
@@ -40,16 +42,38 @@ describe("GET /categories", () => {
       await addProduct(db, shop.uid, { product, variants: sold });
     }
     const reply = await api.get("/categories", key);
+    const plain = { description: "", image: null, color: expect.any(String) };
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       error: null,
       message: "Categories retrieved successfully",
       data: [
-        { uid: bags, slug: "bags", name: "Bags", color: expect.any(String), product_count: 1 },
-        { uid: shoes, slug: "shoes", name: "shoes", color: expect.any(String), product_count: 2 },
-        { uid: empty, slug: "zips", name: "zips", color: expect.any(String), product_count: 0 },
+        { uid: bags, slug: "bags", name: "Bags", ...plain, product_count: 1 },
+        { uid: shoes, slug: "shoes", name: "shoes", ...plain, product_count: 2 },
+        { uid: empty, slug: "zips", name: "zips", ...plain, product_count: 0 },
       ],
     });
+  });
+
+  it("shows the image of the newest product in stock that has one, or else of another", async () => {
+    const bags = await createCategory(db, shop.uid, "Bags");
+    const imageOf = async () => (await categories())[0].image;
+    const add = async (image: string, day: number, on_hand: number, more: object = {}) => {
+      const created_at = new Date(Date.UTC(2026, 0, day));
+      const product = { category_uid: bags, created_at, ...more };
+      const { uid } = await addProduct(db, shop.uid, {
+        product,
+        variants: [{ stock: { on_hand } }],
+      });
+      if (image) await addImage(db, shop.uid, uid, { image });
+    };
+    await add("/demo/sold-out.webp", 3, 0);
+    expect(await imageOf()).toBe(`${PUBLIC_URL}/demo/sold-out.webp`);
+    await add("https://cdn.example/old.webp", 1, 5);
+    await add("https://cdn.example/new.webp", 2, 5);
+    await add("", 4, 5);
+    await add("https://cdn.example/hidden.webp", 5, 5, { is_hidden_from_storefront: true });
+    expect(await imageOf()).toBe("https://cdn.example/new.webp");
   });
 
   it("sorts categories by the value of the numbers in their names", async () => {

@@ -16,6 +16,7 @@ it("returns the store's profile in the envelope", async () => {
   const reply = await profileWith({
     currency: "GHS",
     time_zone: "Africa/Accra",
+    tagline: "Drums from Accra",
     logo: "/demo/logo.svg",
   });
   expect(reply.status).toBe(200);
@@ -25,6 +26,7 @@ it("returns the store's profile in the envelope", async () => {
     data: {
       currency: "GHS",
       time_zone: "Africa/Accra",
+      tagline: "Drums from Accra",
       logo: `${PUBLIC_URL}/demo/logo.svg`,
       email: "shop@example.com",
       phone: "+2348000000001",

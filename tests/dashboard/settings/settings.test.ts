@@ -55,6 +55,7 @@ describe("the store's settings", () => {
     const changed = {
       ...(await settings()),
       store_name: "New name",
+      tagline: " Drums\nfrom Accra ",
       email: "NEW@Example.com",
       phone: "+234 801 234 5678",
       logo: "https://cdn.example.com/logo.png",
@@ -77,6 +78,7 @@ describe("the store's settings", () => {
     expect(version).not.toBe(changed.version);
     expect(saved).toMatchObject({
       store_name: "New name",
+      tagline: "Drums from Accra",
       email: "new@example.com",
       phone: "+2348012345678",
       formatted_phone: "0801 234 5678",
@@ -123,6 +125,7 @@ describe("the store's settings", () => {
 
   it.each([
     ["store_name", " "],
+    ["tagline", "x".repeat(121)],
     ["email", "no address"],
     ["phone", "12"],
     ["logo", "javascript:alert(1)"],

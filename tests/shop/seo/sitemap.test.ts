@@ -5,6 +5,7 @@ import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
 const CATEGORY = "aaaaaaaa-0000-4000-8000-000000000000";
 const EMPTY = "bbbbbbbb-0000-4000-8000-000000000000";
+const PLAIN = { description: "", image: null, color: "sage" } as const;
 
 /** Returns a shop with `count` products that counts its page reads. */
 function shopWith(count: number, publicUrl = "https://shop.example") {
@@ -20,8 +21,8 @@ function shopWith(count: number, publicUrl = "https://shop.example") {
       return { count, next, previous: null, results: products.slice(offset, offset + limit) };
     },
     listCategories: async () => [
-      { uid: CATEGORY, slug: "fruit-veg", name: "Fruit & <Veg>", color: "sage", product_count: 3 },
-      { uid: EMPTY, slug: "nothing", name: "Nothing", color: "sage", product_count: 0 },
+      { ...PLAIN, uid: CATEGORY, slug: "fruit-veg", name: "Fruit & <Veg>", product_count: 3 },
+      { ...PLAIN, uid: EMPTY, slug: "nothing", name: "Nothing", product_count: 0 },
     ],
   } as Partial<Shop> as Shop;
   return { shop, offsets };

@@ -13,6 +13,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 import { durationText } from "#lib/dashboard/duration-text.ts";
 import {
@@ -72,6 +73,12 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
             {...field("is_live")}
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />
+          <Field
+            label="Tagline"
+            hint="One line under your name on the home page. Optional."
+            maxLength={BODY_LIMITS.tagline}
+            {...field("tagline")}
+          />
           <Field
             label="Email address"
             hint="Shown to customers."

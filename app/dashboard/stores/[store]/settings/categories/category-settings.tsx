@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
+import { TextArea } from "#app/_ui/text-area.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
@@ -14,8 +15,8 @@ import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
   categoryList,
   useChangeCategoryColor,
+  useChangeCategoryTexts,
   useDeleteCategory,
-  useRenameCategory,
 } from "#app/dashboard/_queries/settings.ts";
 import { CATEGORY_COLORS, type Category, type CategoryColor } from "#lib/contract/category.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
@@ -33,11 +34,11 @@ const COLOR_CLASSES: Record<CategoryColor, string> = {
 };
 
 interface Opened {
-  dialog: "rename" | "delete";
+  dialog: "edit" | "delete";
   category: Category;
 }
 
-/** Renames and deletes categories, and chooses the colour behind the images of each. */
+/** Edits and deletes categories, and chooses the colour behind the images of each. */
 export function CategorySettings() {
   const { slug } = useStore();
   const { data: categories } = useSuspenseQuery(categoryList(slug));
@@ -61,14 +62,15 @@ export function CategorySettings() {
               <p className="text-fine text-ink-soft">
                 {formatCount(category.product_count, "visible product")}
               </p>
+              {category.description && <p className="text-fine">{category.description}</p>}
             </div>
             <div className="flex gap-4">
               <Button
                 variant="text"
-                aria-label={`Rename ${category.name}`}
-                onClick={() => setOpened({ dialog: "rename", category })}
+                aria-label={`Edit ${category.name}`}
+                onClick={() => setOpened({ dialog: "edit", category })}
               >
-                Rename
+                Edit
               </Button>
               <Button
                 variant="text"
@@ -82,7 +84,7 @@ export function CategorySettings() {
           <ColorField category={category} />
         </section>
       ))}
-      {opened?.dialog === "rename" && <RenameDialog category={opened.category} onClose={close} />}
+      {opened?.dialog === "edit" && <CategoryDialog category={opened.category} onClose={close} />}
       {opened?.dialog === "delete" && <DeleteDialog category={opened.category} onClose={close} />}
     </div>
   );
@@ -93,23 +95,30 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function RenameDialog({ category: { uid, name }, onClose }: DialogProps) {
+function CategoryDialog({ category: { uid, name, description }, onClose }: DialogProps) {
   const { slug } = useStore();
-  const write = useRenameCategory(slug, uid);
+  const write = useChangeCategoryTexts(slug, uid);
   const edit = useEdit({
-    values: { name },
+    values: { name, description },
     write,
-    message: "Category renamed",
+    message: "Category saved",
     onSaved: onClose,
   });
   return (
-    <EditDialog title="Rename category" onClose={onClose} edit={edit} what="this category">
+    <EditDialog title="Edit category" onClose={onClose} edit={edit} what="this category">
       <Field
         label="Name"
         hint="Its page keeps its URL. An import that uses the old name creates a new category."
         maxLength={PRODUCT_LIMITS.name}
         autoComplete="off"
         {...edit.field("name")}
+      />
+      <TextArea
+        label="Description"
+        hint="One sentence for the top of its page and for search engines. Optional."
+        rows={3}
+        maxLength={PRODUCT_LIMITS.categoryDescription}
+        {...edit.field("description")}
       />
     </EditDialog>
   );
