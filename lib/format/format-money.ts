@@ -19,11 +19,11 @@ export function rememberMoneyStyle(style: MoneyStyle): void {
   styles.set(style.currency, style);
 }
 
-/** Formats an amount: "12500.00" NGN → "₦12,500". Zero decimal places are omitted. */
-export function formatMoney(amount: string, currency: string): string {
+/** Formats an amount: "12500.00" NGN → "₦12,500". Zero decimal places are omitted, except `withDecimals`. */
+export function formatMoney(amount: string, currency: string, withDecimals = false): string {
   const { before, after, group, decimal } = moneyStyle(currency);
   const [minus, whole, places] = splitAmount(amount);
-  const fraction = places === "00" ? "" : decimal + places;
+  const fraction = places === "00" && !withDecimals ? "" : decimal + places;
   return minus + before + groupThousands(whole, group) + fraction + after;
 }
 
@@ -38,6 +38,11 @@ export function formatAmount(amount: string, currency: string): string {
 export function currencySign(currency: string): string {
   const { before, after } = moneyStyle(currency);
   return (before + after).trim();
+}
+
+/** Returns whether any of these amounts, some of which may be missing, has decimal places other than zeros. */
+export function haveDecimals(amounts: (string | undefined)[]): boolean {
+  return amounts.some((amount) => amount !== undefined && splitAmount(amount)[2] !== "00");
 }
 
 /** Returns a currency's format from Intl. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ProductCard } from "#app/(shop)/_components/catalogue/product-card.tsx";
 import { ProductGrid } from "#app/(shop)/_components/catalogue/product-grid.tsx";
+import { haveDecimals } from "#lib/format/format-money.ts";
 import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
 
 export interface ProductCardListProps {
@@ -24,6 +25,9 @@ export function ProductCardList({
   eager = 0,
   children,
 }: ProductCardListProps) {
+  const withDecimals = haveDecimals(
+    products.flatMap(({ price }) => [price?.current, price?.regular]),
+  );
   return (
     <ProductGrid label={label}>
       {products.map((product, index) => (
@@ -31,6 +35,7 @@ export function ProductCardList({
           <ProductCard
             product={product}
             currency={currency}
+            withDecimals={withDecimals}
             eager={index < eager}
             heading={heading}
           />

@@ -9,12 +9,15 @@ import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
 interface ProductCardProps {
   product: ProductCardData;
   currency: string;
+  /** Whether prices show zero decimal places. */
+  withDecimals: boolean;
   eager: boolean;
   heading: "h2" | "h3";
 }
 
 /** A product in a grid. The name's link covers the whole card. */
-export function ProductCard({ product, currency, eager, heading: Heading }: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  const { product, currency, withDecimals, eager, heading: Heading } = props;
   const { path, name, brand, category, picture, price, from, stock } = product;
   return (
     <article className="group relative flex h-full flex-col gap-3">
@@ -43,7 +46,7 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
           </p>
         )}
         <div className="pt-0.5">
-          {price && <PriceTag price={price} currency={currency} from={from} />}
+          {price && <PriceTag {...{ price, currency, from, withDecimals }} />}
           {stock.kind === "low" && (
             <p className="mt-1 text-fine font-medium text-ink-soft">{stockText(stock)}</p>
           )}
