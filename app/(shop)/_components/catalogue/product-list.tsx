@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { FilterBar } from "#app/(shop)/_components/catalogue/filter-bar.tsx";
 import { FilterPanel } from "#app/(shop)/_components/catalogue/filter-panel.tsx";
+import { ListHeading } from "#app/(shop)/_components/catalogue/list-heading.tsx";
 import type {
   ListOutcome,
   LiveFilters,
@@ -73,6 +74,9 @@ export function ProductList({
     document.title = `${pageTitle} · ${shop.name}`;
   }, [pageTitle, shop.name]);
 
+  const category = filter.search
+    ? undefined
+    : categories.find(({ slug }) => slug === filter.category);
   const active = activeFilters(filter, (amount) => formatMoney(amount, shop.currency));
   const found = isRendered ? renderedFound : liveFound;
   const isEmptySearch = found?.count === 0 && filter.search !== "";
@@ -82,9 +86,10 @@ export function ProductList({
   return (
     <div className="page flex min-h-svh flex-col gap-4 pt-4 md:gap-7 md:pt-8">
       <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-end justify-between gap-x-6 gap-y-1 md:gap-y-2">
-        <h1 dir="auto" className="max-w-full text-left text-head break-words">
-          {listHeading(filter, categories, { hasResults: !isEmptySearch })}
-        </h1>
+        <ListHeading
+          title={listHeading(filter, categories, { hasResults: !isEmptySearch })}
+          category={category}
+        />
         <p
           aria-live="polite"
           aria-atomic="true"
