@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { CategoryList } from "#app/(shop)/_components/catalogue/category-list.tsx";
-import { Hero } from "#app/(shop)/_components/catalogue/hero.tsx";
 import { NewArrivalsNotInCart } from "#app/(shop)/_components/catalogue/new-arrivals-not-in-cart.tsx";
 import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
+import {
+  type CategoryTileData,
+  CategoryTiles,
+} from "#app/(shop)/_components/home/category-tiles.tsx";
+import { Hero } from "#app/(shop)/_components/home/hero.tsx";
+import { StoreFactList } from "#app/(shop)/_components/home/store-fact-list.tsx";
 import { SPARE_PRODUCTS } from "#app/(shop)/_queries/newest-in-stock.ts";
-import type { Product } from "#lib/contract/product.ts";
+import type { Category } from "#lib/contract/category.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { NEWEST_QUERY, toApiQuery } from "#lib/shop/catalogue/list-query.ts";
@@ -15,21 +20,42 @@ import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";
-import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import {
+  findVisibleShop,
+  getShop,
+  getStoreFacts,
+  listShopCategories,
+} from "#lib/shop/current-shop.ts";
+import { storeDescription } from "#lib/shop/seo/descriptions.ts";
+import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
 const MAX_PRODUCTS = 8;
 const ON_SALE = { ...NO_FILTER, in_stock: true, on_promo: true };
 
-export const metadata: Metadata = { alternates: { canonical: "/" } };
+const loadNewest = cache(async () => (await getShop()).listProducts(NEWEST_QUERY));
+
+export async function generateMetadata(): Promise<Metadata> {
+  const shop = await findVisibleShop();
+  if (!shop) return {};
+  const [facts, { count }] = await Promise.all([getStoreFacts(), loadNewest()]);
+  const description = storeDescription(shop.store, facts, count);
+  const title = shop.store.store_name;
+  return {
+    description,
+    alternates: { canonical: "/" },
+    openGraph: openGraphOf(shop, { title, description, picture: "/opengraph/store" }),
+  };
+}
 
 export default async function Home() {
   const shop = await getShop();
-  const [recent, promos, categories] = await Promise.all([
-    shop.listProducts(NEWEST_QUERY),
+  const [recent, promos, categories, facts] = await Promise.all([
+    loadNewest(),
     shop.listProducts({ ...toApiQuery(ON_SALE), limit: MAX_PRODUCTS + 1 }),
     listShopCategories(),
+    getStoreFacts(),
   ]);
-  const { store_name: name, currency } = shop.store;
+  const { store_name: name, tagline, currency } = shop.store;
   const now = shop.clock.now().getTime();
   const lead = leadProduct(recent.results);
   if (!lead) {
@@ -43,11 +69,18 @@ export default async function Home() {
   }
   const onSale = without(promos.results, [lead]).slice(0, MAX_PRODUCTS);
   const others = without(recent.results, [lead, ...onSale]);
+  const arrivals = others.slice(0, MAX_PRODUCTS + SPARE_PRODUCTS);
   const toCards = (products: ShopProduct[]) => products.map((product) => toCardData(product, now));
   return (
     <>
-      <Hero name={name} product={lead} currency={currency} now={now} />
-      <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
+      <Hero name={name} tagline={tagline} product={lead} currency={currency} now={now} />
+      <StoreFactList
+        facts={[facts.delivery, facts.pickup, facts.tracking].filter((fact) => fact !== undefined)}
+      />
+      <div className="page flex flex-col gap-16 pt-10 md:gap-24 md:pt-14">
+        {categories.length > 1 && (
+          <CategoryTiles categories={toTiles(categories, [lead, ...onSale, ...arrivals], others)} />
+        )}
         {onSale.length > 0 && (
           <ProductRow title="On sale">
             <ProductCards label="On sale" products={toCards(onSale)} currency={currency} />
@@ -58,18 +91,7 @@ export default async function Home() {
             )}
           </ProductRow>
         )}
-        {categories.length > 1 && (
-          <CategoryList
-            categories={categories}
-            pictures={picturesByCategory(recent.results)}
-            total={recent.count}
-          />
-        )}
-        <NewArrivalsNotInCart
-          products={toCards(others.slice(0, MAX_PRODUCTS + SPARE_PRODUCTS))}
-          max={MAX_PRODUCTS}
-          currency={currency}
-        />
+        <NewArrivalsNotInCart products={toCards(arrivals)} max={MAX_PRODUCTS} currency={currency} />
         {recent.count > 1 && (
           <ButtonLink href="/products" variant="secondary" className="-mt-10 self-start md:-mt-16">
             See all {formatCount(recent.count, "product")}
@@ -90,12 +112,18 @@ function leadProduct(products: ShopProduct[]): ShopProduct | undefined {
   return inStock.find(coverPicture) ?? inStock[0] ?? products[0];
 }
 
-/** Returns the newest product picture of each category, by category uid. */
-function picturesByCategory(products: Product[]): Map<string, string> {
-  const pictures = new Map<string, string>();
-  for (const product of products.toReversed()) {
-    const picture = coverPicture(product);
-    if (product.category && picture) pictures.set(product.category, picture.src);
-  }
-  return pictures;
+/** Returns the tiles of categories, if possible with pictures that the page does not show for its products. */
+function toTiles(
+  categories: Category[],
+  shown: ShopProduct[],
+  products: ShopProduct[],
+): CategoryTileData[] {
+  const shownPictures = new Set(shown.map((product) => coverPicture(product)?.src));
+  return categories.map(({ uid, slug, name, product_count, image }) => {
+    const pictures = products
+      .filter(({ category }) => category === uid)
+      .map((product) => coverPicture(product)?.src);
+    const picture = [image, ...pictures].find((src) => src && !shownPictures.has(src)) ?? image;
+    return { uid, slug, name, product_count, picture };
+  });
 }

@@ -13,6 +13,7 @@ import { uidOfSlug } from "#lib/shop/catalogue/product-link.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { type ShopAccess, shopAccess } from "#lib/shop/data/shop-access.ts";
+import { readStoreFacts } from "#lib/shop/store-facts.ts";
 
 /** Returns the configured shop, open or closed; undefined when there is none. Cached per request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
@@ -31,12 +32,19 @@ export const getShopAccess = cache(
   async (shop: Shop): Promise<ShopAccess> => shopAccess(instance(), shop, await headers()),
 );
 
+/** Returns the shop if the visitor may see it, for metadata: the layout shows another page instead. */
+export async function findVisibleShop(): Promise<Shop | undefined> {
+  const shop = await findShop();
+  return shop && (await getShopAccess(shop)) !== "closed" ? shop : undefined;
+}
+
 /** Returns the shop if the visitor may see it. Throws Next's 404 otherwise; the layout shows another page instead. */
 export async function getShop(): Promise<Shop> {
-  const shop = await findShop();
-  if (!shop || (await getShopAccess(shop)) === "closed") notFound();
-  return shop;
+  return (await findVisibleShop()) ?? notFound();
 }
+
+/** Returns what the store's settings say about delivery and pickup. Cached per request. */
+export const getStoreFacts = cache(async () => readStoreFacts(await getShop()));
 
 /** Returns the shop while it is open, for responses that any HTTP cache may store. */
 export async function getOpenShop(): Promise<Shop> {

@@ -6,7 +6,11 @@ import { newestInStock, SPARE_PRODUCTS } from "#app/(shop)/_queries/newest-in-st
 import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
-export const metadata: Metadata = { title: "Your basket", robots: { index: false } };
+export const metadata: Metadata = {
+  title: "Your basket",
+  description: "The products in your basket, with current prices and delivery.",
+  robots: { index: false },
+};
 
 const MAX_NEW_ARRIVALS = 4;
 

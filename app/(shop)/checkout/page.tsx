@@ -3,7 +3,11 @@ import { Checkout } from "#app/(shop)/checkout/_components/checkout.tsx";
 import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
-export const metadata: Metadata = { title: "Checkout", robots: { index: false } };
+export const metadata: Metadata = {
+  title: "Checkout",
+  description: "Choose delivery or pickup and place your order. No account needed.",
+  robots: { index: false },
+};
 
 export default async function CheckoutPage() {
   return (

@@ -5,7 +5,11 @@ import { formatCount } from "#lib/format/format-count.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
-export const metadata: Metadata = { title: "Track your order", robots: { index: false } };
+export const metadata: Metadata = {
+  title: "Track your order",
+  description: "Find your order by its number and your email or phone.",
+  robots: { index: false },
+};
 
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
   const { store, orderLinkSecret } = await getShop();

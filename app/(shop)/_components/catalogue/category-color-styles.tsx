@@ -4,9 +4,11 @@ import { useInsertionEffect } from "react";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
 
+type ColoredCategory = Pick<Category, "uid" | "color">;
+
 interface CategoryColorStylesProps {
   nonce: string | undefined;
-  categories: Category[];
+  categories: ColoredCategory[];
 }
 
 /**
@@ -32,7 +34,7 @@ export function CategoryColorStyles({ nonce, categories }: CategoryColorStylesPr
   );
 }
 
-function toCssRules(categories: Category[]): string {
+function toCssRules(categories: ColoredCategory[]): string {
   return categories
     .map(
       ({ uid, color }) => `[data-category="${uid}"]{--category-color:var(--color-ground-${color})}`,

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
 import { ProductList } from "#app/(shop)/_components/catalogue/product-list.tsx";
@@ -13,7 +14,8 @@ import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalog
 import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
-import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { findVisibleShop, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { listDescription } from "#lib/shop/seo/descriptions.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
 /** Number of cards above the fold on a large screen. */
@@ -40,20 +42,44 @@ export async function queryOf(searchParams: SearchParams): Promise<URLSearchPara
 
 /** Returns the metadata of the product list, of one category or of all categories. */
 export async function productsMetadata(filter: ListFilter, category?: Category): Promise<Metadata> {
+  const shop = await findVisibleShop();
+  if (!shop) return {};
+  const list = await loadList(filterPath(filter), category);
   const categories = category ? [category] : [];
+  const description = listDescription(shop.store, {
+    filter,
+    category,
+    count: list.count,
+    lowestPrice: list.filters.price.min,
+    categories: list.categories,
+  });
   return {
     title: listPageTitle(filter, categories),
+    description,
     // Search engines index the unsorted, unfiltered list only.
     alternates: { canonical: filterPath({ category: filter.category, page: filter.page }) },
-    ...(category && {
-      openGraph: openGraphOf(await getShop(), {
-        title: listTitle(filter, categories),
-        picture: `/opengraph/store?category=${category.slug}`,
-      }),
+    openGraph: openGraphOf(shop, {
+      title: listTitle(filter, categories),
+      description,
+      picture: category ? `/opengraph/store?category=${category.slug}` : "/opengraph/store",
     }),
     ...(filter.search && { robots: { index: false, follow: true } }),
   };
 }
+
+/** Loads the list at a path, and the categories to filter it by. Cached per request. */
+const loadList = cache(async (path: string, category: Category | undefined) => {
+  const { pathname, searchParams } = new URL(path, "http://shop");
+  const filter = readFilter(pathname, searchParams);
+  const [shop, nonEmpty] = await Promise.all([getShop(), listShopCategories()]);
+  const isListed = !category || nonEmpty.some(({ uid }) => uid === category.uid);
+  const categories = isListed ? nonEmpty : [...nonEmpty, category];
+  const [page, filters] = await Promise.all([
+    findProducts(shop, toApiQuery(filter, categories)),
+    shop.listProductFilters(toFiltersQuery(filter, categories)),
+  ]);
+  return { ...page, filters, categories, nonEmpty };
+});
 
 /** The product list of a category, or of all categories. */
 export async function ProductsPage({
@@ -63,13 +89,8 @@ export async function ProductsPage({
   filter: ListFilter;
   category?: Category;
 }) {
-  const [shop, nonEmpty] = await Promise.all([getShop(), listShopCategories()]);
-  const isListed = !category || nonEmpty.some(({ uid }) => uid === category.uid);
-  const categories = isListed ? nonEmpty : [...nonEmpty, category];
-  const [{ count, results, corrected_search, alternatives }, filters] = await Promise.all([
-    findProducts(shop, toApiQuery(filter, categories)),
-    shop.listProductFilters(toFiltersQuery(filter, categories)),
-  ]);
+  const [shop, list] = await Promise.all([getShop(), loadList(filterPath(filter), category)]);
+  const { count, results, corrected_search, alternatives, filters, categories, nonEmpty } = list;
   const lastPage = Math.ceil(count / PRODUCTS_PER_PAGE);
   // A link to a page that the list had before products were removed.
   if (count > 0 && filter.page > lastPage) redirect(filterPath({ ...filter, page: lastPage }));

@@ -20,6 +20,7 @@ import { expectedDay, formatExpected } from "#lib/shop/orders/order-timeline.ts"
 
 export const metadata: Metadata = {
   title: "Your order",
+  description: "The progress, delivery and items of your order.",
   robots: { index: false, follow: false, nocache: true },
   referrer: "same-origin",
 };

@@ -21,11 +21,10 @@ import {
   getShop,
   listShopCategories,
 } from "#lib/shop/current-shop.ts";
+import { productDescription } from "#lib/shop/seo/descriptions.ts";
 import { escapeJsonLd, productJsonLd } from "#lib/shop/seo/json-ld.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 import { shareCardVersion, toProductShareCard } from "#lib/shop/seo/share-image.ts";
-
-const DESCRIPTION_LENGTH = 160;
 
 export async function generateMetadata({
   params,
@@ -38,7 +37,8 @@ export async function generateMetadata({
   if (!product) return NOT_FOUND;
   const details = await findShopProductDetails(product.uid);
   const version = shareCardVersion(toProductShareCard(shop, product, categories));
-  const description = details?.seo_description || product.description.slice(0, DESCRIPTION_LENGTH);
+  const now = shop.clock.now().getTime();
+  const description = details?.seo_description || productDescription(shop.store, product, now);
   const title = details?.seo_title || product.name;
   return {
     title,

@@ -9,6 +9,8 @@ import { productPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface HeroProps {
   name: string;
+  /** May be empty. */
+  tagline: string;
   product: ShopProduct;
   currency: string;
   now: number;
@@ -20,10 +22,10 @@ const LINE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30, 40];
 const MAX_WORD_LENGTH = 20;
 
 /**
- * The home page header: the store's name, in at most two lines, and one product. It fits the first screen. All
- * of it links to the product.
+ * The home page header: the store's name, in at most two lines, its tagline, and one product. It fits the first
+ * screen. All of it links to the product.
  */
-export function Hero({ name, product, currency, now }: HeroProps) {
+export function Hero({ name, tagline, product, currency, now }: HeroProps) {
   const starting = startingPrice(product, now);
   return (
     <section
@@ -39,6 +41,14 @@ export function Hero({ name, product, currency, now }: HeroProps) {
           >
             {name}
           </h1>
+          {tagline && (
+            <p
+              dir="auto"
+              className="mt-1 max-w-[36ch] text-left text-lead leading-snug wrap-anywhere"
+            >
+              {tagline}
+            </p>
+          )}
         </div>
         <ProductImageTile
           picture={coverPicture(product)?.src}
