@@ -55,7 +55,7 @@ const config: NextConfig = {
   serverExternalPackages: ["pino", "pg", ...(process.env.VERCEL ? [] : SERVER_PACKAGES)],
   headers: async () => [
     { source: "/((?!api/).*)", headers: headersOf(SECURITY_HEADERS) },
-    { source: "/(opengraph/.*|icon\\.svg)", headers: headersOf(EMBEDDABLE) },
+    { source: "/(opengraph/.*|app-icon/.*|icon\\.svg)", headers: headersOf(EMBEDDABLE) },
     {
       source: "/(demo/.*|client\\.tgz|robots\\.txt|sitemap\\.xml|sitemap/.*)",
       headers: headersOf(NO_SCRIPTS),

@@ -14,6 +14,7 @@ import { moneyStyle } from "#lib/format/format-money.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { findShop, getShopAccess, listShopCategories } from "#lib/shop/current-shop.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
+import { ICON_SIZES } from "#lib/shop/seo/web-manifest.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const shop = await findShop();
@@ -22,8 +23,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(publicUrl),
     title: { default: store.store_name, template: `%s · ${store.store_name}` },
-    description: `All products of ${store.store_name}, with current prices and stock.`,
+    ...(store.tagline && { description: store.tagline }),
     applicationName: store.store_name,
+    manifest: "/manifest.webmanifest",
+    icons: { apple: `/app-icon/${ICON_SIZES[0]}` },
     openGraph: openGraphOf(shop, { title: store.store_name, picture: "/opengraph/store" }),
     twitter: { card: "summary_large_image" },
     formatDetection: { telephone: false },
@@ -62,7 +65,12 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       >
         Skip to content
       </a>
-      {categories.length > 0 && <CategoryColorStyles nonce={nonce} categories={categories} />}
+      {categories.length > 0 && (
+        <CategoryColorStyles
+          nonce={nonce}
+          categories={categories.map(({ uid, color }) => ({ uid, color }))}
+        />
+      )}
       <OfflineBanner />
       {access !== "open" && <ClosedBanner slug={slug} isOwner={access.role === "owner"} />}
       <ShopHeader name={name} logo={store.logo} categories={categories} />
