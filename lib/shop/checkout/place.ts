@@ -24,8 +24,8 @@ export function findNigerianState(name: string): string | undefined {
 
 /** Returns the cities and districts that rates serve, for suggestions. */
 export function localAreas(rates: Pick<DeliveryOption, "areas">[]): string[] {
-  const areas = new Set(rates.flatMap(({ areas }) => areas));
-  return [...areas].filter((area) => !findNigerianState(area)).sort();
+  const areas = new Map(rates.flatMap(({ areas }) => areas.map((area) => [normalize(area), area])));
+  return [...areas.values()].filter((area) => !findNigerianState(area)).sort();
 }
 
 /**
@@ -42,15 +42,28 @@ export function isPlaceKnown(
   return hasState && (hasCity || localAreas(rates).length === 0);
 }
 
-/** Returns the delivery rates that serve the place; those without areas serve every place. */
+/**
+ * Returns the delivery rates that serve the place; those without areas serve every place. A district also matches as
+ * part of what was entered, such as "Ikeja GRA", unless that names a district exactly.
+ */
 export function ratesFor(
   options: DeliveryOption[],
   { area, city, state }: Place,
 ): DeliveryOption[] {
-  const names = [...area.split(","), ...city.split(","), state].map(normalize).filter(Boolean);
+  const entered = [...area.split(","), ...city.split(",")].map(normalize).filter(Boolean);
+  const districts = localAreas(options).map(normalize);
+  const exact = districts.filter((district) => entered.includes(district));
+  const matching = exact.length > 0 ? exact : districts.filter((each) => hasWords(entered, each));
+  const names = new Set([...entered, normalize(state), ...matching].filter(Boolean));
   return options.filter(
-    ({ areas }) => areas.length === 0 || areas.some((name) => names.includes(normalize(name))),
+    ({ areas }) => areas.length === 0 || areas.some((name) => names.has(normalize(name))),
   );
+}
+
+/** Returns whether one of the texts contains the name as whole words. */
+function hasWords(texts: string[], name: string): boolean {
+  const wordsOf = (text: string) => ` ${text.split(/[^\p{L}\p{N}]+/u).join(" ")} `;
+  return texts.some((text) => wordsOf(text).includes(wordsOf(name)));
 }
 
 /** Returns the rates that may serve a place of which only a part, or nothing, is known. */
@@ -61,22 +74,29 @@ export function possibleRates(
   const serving = ratesFor(rates, place);
   if (isPlaceKnown(place, rates)) return serving;
   if (place.state.trim() === "") return rates;
-  // A state that no rate names is divided into districts.
-  return serving.length > 0 ? serving : rates.filter((rate) => localAreas([rate]).length > 0);
+  // Any district may be in the state.
+  return rates.filter((rate) => serving.includes(rate) || localAreas([rate]).length > 0);
 }
 
-/** Returns what to do when none of a store's rates serves a place that is known. */
+/** Returns what to do when none of a store's rates serves a place that is known; "" when couriers may. */
 export function explainNoRate(
   { state, country }: Pick<Place, "state"> & { country: string },
-  store: { rates: DeliveryOption[]; country: string },
+  store: { rates: DeliveryOption[]; country: string; offersCouriers: boolean },
   name: string,
 ): string {
-  const isUnknown = "We couldn't find a delivery price for this city.";
-  if (state.trim() === "") return `${isUnknown} Add your state or region, or pick up in store.`;
   const isAbroad = normalize(country) !== normalize(store.country);
-  return isAbroad || localAreas(store.rates).length === 0
-    ? `${name} doesn't deliver to this address. Pick up in store instead.`
-    : `${isUnknown} Choose your area from the suggestions, or pick up in store.`;
+  const hasDistricts = !isAbroad && localAreas(store.rates).length > 0;
+  if (store.offersCouriers) {
+    return hasDistricts
+      ? "To see our own delivery prices, choose your area from the suggestions."
+      : "";
+  }
+  if (state.trim() === "") {
+    return "We couldn't find a delivery price for this city. Add your state or region, or pick up in store.";
+  }
+  return hasDistricts
+    ? "We couldn't find a delivery price for this address. Check the city or area, or pick up in store."
+    : `${name} doesn't deliver to this address. Pick up in store instead.`;
 }
 
 /** Ignores case, accents and the word "State". */

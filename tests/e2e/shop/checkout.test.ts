@@ -79,6 +79,7 @@ describe("from the product to the tracked order", () => {
     await page.getByText(/^Delivery from ₦2,000, by \w{3} \d+ \w{3}$/).click();
     await page.getByLabel("Deliver to").selectOption("Kano");
     await page.getByText("Outside Lagos").waitFor();
+    await page.getByLabel("City or town").fill("Kano");
     await page.getByText("Lagos Mainland").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Go to checkout" }).click();
     await enterContact(page);

@@ -20,6 +20,8 @@ const place = { area: "", city: "", state: "", country: "Nigeria" };
 const MAINLAND = rateFor("Ikeja", "Yaba");
 const ISLAND = rateFor("Lekki", "Ikoyi");
 const OUTSIDE = rateFor("Kano", "Oyo");
+const STATE = rateFor("Lagos");
+const EVERYWHERE = rateFor();
 const DISTRICTS = [MAINLAND, ISLAND, OUTSIDE];
 
 describe("delivery rates by area", () => {
@@ -29,6 +31,10 @@ describe("delivery rates by area", () => {
     [["Yaba", "Surulere"], { area: "Yaba", city: "Lagos", state: "Lagos" }, true],
     [["Yaba"], { area: "Opposite the market, Yaba", city: "Lagos", state: "Lagos" }, true],
     [["Yaba"], { area: "", city: "Lagos", state: "Lagos" }, false],
+    [["Ikeja"], { area: "Ikeja GRA", city: "Lagos", state: "Lagos" }, true],
+    [["Lekki Phase 1"], { area: "", city: "Off Admiralty Way Lekki Phase-1", state: "" }, true],
+    [["Ido"], { area: "", city: "Idowu", state: "Lagos" }, false],
+    [["Oyo"], { area: "Oyo Road", city: "Abeokuta", state: "Ogun" }, false],
     [["Lagos"], { area: "", city: "", state: "" }, false],
     [[], { area: "", city: "", state: "" }, true],
   ])("compares the areas %j with %j", (areas, place, serves) => {
@@ -39,8 +45,14 @@ describe("delivery rates by area", () => {
     expect(ratesFor(DISTRICTS, { ...place, city: "Ikeja", state: "Lagos" })).toEqual([MAINLAND]);
   });
 
-  it("suggests cities and districts, but no states", () => {
+  it("prefers a district that is named exactly to one whose name is part of the address", () => {
+    const shopper = { ...place, area: "Lekki Road", city: "Ikeja", state: "Lagos" };
+    expect(ratesFor(DISTRICTS, shopper)).toEqual([MAINLAND]);
+  });
+
+  it("suggests each city and district once, but no states", () => {
     expect(localAreas(DISTRICTS)).toEqual(["Ikeja", "Ikoyi", "Lekki", "Yaba"]);
+    expect(localAreas([rateFor("Ikeja"), rateFor("IKEJA ")])).toHaveLength(1);
   });
 });
 
@@ -62,20 +74,39 @@ it("requires a city in Nigeria when rates serve districts", () => {
 });
 
 it.each([
-  ["", "", DISTRICTS],
-  ["Kano", "", [OUTSIDE]],
-  ["Lagos", "", [MAINLAND, ISLAND]],
-  ["Lagos", "Lekki", [ISLAND]],
-  ["Lagos", "Epe", []],
-])("shows the rates that may serve the state %j and the city %j", (state, city, rates) => {
-  expect(possibleRates(DISTRICTS, { ...place, state, city })).toEqual(rates);
-});
+  ["", "", DISTRICTS, DISTRICTS],
+  ["Kano", "", DISTRICTS, DISTRICTS],
+  ["Kano", "Kano", DISTRICTS, [OUTSIDE]],
+  ["Lagos", "", DISTRICTS, [MAINLAND, ISLAND]],
+  ["Lagos", "Lekki", DISTRICTS, [ISLAND]],
+  ["Lagos", "Epe", DISTRICTS, []],
+  ["Lagos", "", [EVERYWHERE, MAINLAND], [EVERYWHERE, MAINLAND]],
+  ["Lagos", "Ikeja", [EVERYWHERE, MAINLAND], [EVERYWHERE, MAINLAND]],
+  ["Lagos", "", [STATE, MAINLAND, OUTSIDE], [STATE, MAINLAND]],
+  ["Lagos", "Epe", [STATE, MAINLAND, OUTSIDE], [STATE]],
+])(
+  "shows for the state %j and the city %j which of %j may serve it",
+  (state, city, rates, possible) => {
+    expect(possibleRates(rates, { ...place, state, city })).toEqual(possible);
+  },
+);
 
 it.each([
   ["", "Nigeria", DISTRICTS, /Add your state or region, or pick up in store\.$/],
-  ["Lagos", "Nigeria", DISTRICTS, /Choose your area from the suggestions, or pick up in store\.$/],
+  ["Lagos", "Nigeria", DISTRICTS, /Check the city or area, or pick up in store\.$/],
   ["Lagos", "Nigeria", [OUTSIDE], /^Shop doesn't deliver to this address\./],
   ["Ashanti", "Ghana", DISTRICTS, /^Shop doesn't deliver to this address\./],
 ])("explains that no rate serves a place in %j, %s", (state, country, rates, text) => {
-  expect(explainNoRate({ state, country }, { rates, country: "Nigeria" }, "Shop")).toMatch(text);
+  const store = { rates, country: "Nigeria", offersCouriers: false };
+  expect(explainNoRate({ state, country }, store, "Shop")).toMatch(text);
+});
+
+it.each([
+  ["Lagos", "Nigeria", DISTRICTS, /choose your area from the suggestions\.$/],
+  ["Lagos", "Nigeria", [OUTSIDE], /^$/],
+  ["Ashanti", "Ghana", DISTRICTS, /^$/],
+])("mentions its own rates for districts in %s, %s when couriers deliver", (...values) => {
+  const [state, country, rates, text] = values;
+  const store = { rates, country: "Nigeria", offersCouriers: true };
+  expect(explainNoRate({ state, country }, store, "Shop")).toMatch(text);
 });

@@ -6,9 +6,11 @@ export const AREA_SUGGESTIONS = "delivery-areas";
 
 /** Suggests the cities and districts that the store's rates serve, in fields with this `list`. */
 export function AreaSuggestions({ rates }: { rates: DeliveryOption[] }) {
+  const areas = localAreas(rates);
+  if (areas.length === 0) return null;
   return (
     <datalist id={AREA_SUGGESTIONS}>
-      {localAreas(rates).map((area) => (
+      {areas.map((area) => (
         <option key={area} value={area} />
       ))}
     </datalist>

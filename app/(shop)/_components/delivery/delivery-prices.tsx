@@ -42,11 +42,12 @@ export function DeliveryPrices({ store, items }: DeliveryPricesProps) {
   const { name, currency } = useShop();
   const [form, change] = useStoredForm(store);
   const rates = possibleRates(store.rates, form);
+  const explanation = rates.length === 0 && explainNoRate(form, store, name);
   return (
     <div className="flex flex-col gap-4">
       <PlaceFields store={store} form={form} onChange={change} />
       <RateList rates={rates} currency={currency} />
-      {rates.length === 0 && !store.offersCouriers && <p>{explainNoRate(form, store, name)}</p>}
+      {explanation && <p>{explanation}</p>}
       {store.offersCouriers && <CourierPrices store={store} form={form} items={items} />}
     </div>
   );

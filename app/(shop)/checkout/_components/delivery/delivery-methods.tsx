@@ -49,6 +49,7 @@ export function DeliveryMethods({
   const offers = store.offersCouriers ? couriers.offers : [];
   const choices = deliveryChoices(rates, offers);
   const isKnown = isPlaceKnown(values, store.rates);
+  const explanation = rates.length === 0 && isKnown && explainNoRate(values, store, name);
   const fieldset = useFocus(offers.length > 0);
   const radio = (value: string, isChosen: boolean, onChoose?: () => void) => ({
     name: "delivery_option",
@@ -100,9 +101,7 @@ export function DeliveryMethods({
         {rates.length < store.rates.length && !isKnown && (
           <p className="text-fine text-ink-soft">Enter your address to see delivery prices.</p>
         )}
-        {rates.length === 0 && isKnown && !store.offersCouriers && (
-          <p>{explainNoRate(values, store, name)}</p>
-        )}
+        {explanation && <p>{explanation}</p>}
         {store.offersCouriers && offers.length === 0 && (
           <RadioCard
             {...radio(COURIER, isCourierChosen, onChooseCourier)}
