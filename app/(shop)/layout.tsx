@@ -55,7 +55,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         timeZone: store.time_zone,
         money: moneyStyle(currency),
         maxLineQuantity: shop.maxLineQuantity,
-        delivers: store.delivery_enabled || (await shop.listDeliveryOptions()).length > 0,
+        delivers: store.delivery_enabled || (await shop.listDeliveryRates()).length > 0,
         collectsTax: store.tax_collection_enabled,
       }}
     >

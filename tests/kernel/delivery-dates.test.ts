@@ -11,11 +11,11 @@ function datesOf(schedule: Partial<DeliverySchedule>, moment: string, zone = "Af
   return [dates.earliest_delivery, dates.expected_delivery, dates.changesAt?.toISOString()];
 }
 
-describe("the promised days", () => {
+describe("promised delivery days", () => {
   it.each([
     // 2026-11-27 is a Friday; Lagos is an hour ahead of UTC.
     ["before the cut-off", {}, "2026-11-26T12:59:59Z", "2026-11-27", "2026-11-30"],
-    ["from the cut-off on", {}, "2026-11-26T13:00:00Z", "2026-11-30", "2026-12-01"],
+    ["at the cut-off", {}, "2026-11-26T13:00:00Z", "2026-11-30", "2026-12-01"],
     ["on a day without deliveries", {}, "2026-11-28T08:00:00Z", "2026-12-01", "2026-12-02"],
     [
       "on the same day",
@@ -39,11 +39,11 @@ describe("the promised days", () => {
       "2026-12-06",
       "2026-12-13",
     ],
-  ])("count delivery days for an order %s", (_, schedule, moment, earliest, expected) => {
+  ])("counts delivery days for an order %s", (_, schedule, moment, earliest, expected) => {
     expect(datesOf(schedule, moment).slice(0, 2)).toEqual([earliest, expected]);
   });
 
-  it("are null without a lead time", () => {
+  it("promises no day when a rate has no lead time", () => {
     expect(datesOf({ min_days: null, max_days: null }, "2026-11-26T08:00:00Z")).toEqual([
       null,
       null,
@@ -81,7 +81,7 @@ describe("the promised days", () => {
       "America/Havana",
       "2026-11-01T04:00:00.000Z",
     ],
-  ])("change %s", (_, schedule, moment, zone, change) => {
+  ])("changes the promised days %s", (_, schedule, moment, zone, change) => {
     expect(datesOf(schedule, moment, zone)[2]).toBe(change);
   });
 });
@@ -93,8 +93,8 @@ const moments = fc.date({
 });
 const orders = fc.record({ schedule: schedules, moment: moments, zone: fc.constantFrom(...ZONES) });
 
-describe("in every time zone", () => {
-  it("stay the same until they change, and never become earlier", () => {
+describe("promised delivery days in every time zone", () => {
+  it("keeps the promised days until `changesAt`, and never promises an earlier day later", () => {
     fc.assert(
       fc.property(orders, fc.double({ min: 0, max: 1, noNaN: true }), (order, share) => {
         const { schedule, moment, zone } = order;
@@ -115,7 +115,7 @@ describe("in every time zone", () => {
     );
   });
 
-  it("are days on which the store delivers, not before the day of the order", () => {
+  it("promises only days on which the store delivers, not before the day of the order", () => {
     fc.assert(
       fc.property(orders, ({ schedule, moment, zone }) => {
         const { earliest_delivery, expected_delivery } = deliveryDates(schedule, moment, zone);

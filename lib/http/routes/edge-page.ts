@@ -10,6 +10,7 @@ import {
   refreshStorefront,
   type Storefront,
 } from "#lib/services/stores/find-storefront.ts";
+import { firstOfferedDateChange } from "#lib/services/stores/list-delivery-options.ts";
 import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 
 /** Prefix of the requests that this handler serves. */
@@ -42,6 +43,7 @@ export async function serveEdgePage(rt: AnyRuntime, request: Request): Promise<R
   if (!rt.env.onVercel) return unknownPath.GET(request);
   const { origin, pathname, search } = new URL(request.url);
   const path = pathname.replace(EDGE_PATH, "").replace(/^\/$/, "");
+  const startedAt = rt.clock.now();
   const before = await storefrontNow(rt);
   const isClosed = before?.store.is_live === false;
   const cookie = (isClosed && request.headers.get("cookie")) || undefined;
@@ -68,7 +70,7 @@ export async function serveEdgePage(rt: AnyRuntime, request: Request): Promise<R
   const digest = createHash("sha256").update(page.text).digest("base64url").slice(0, 22);
   headers.set("etag", `W/${toEtag(digest)}`);
   const isCacheable = status === 200 && !new URLSearchParams(search).has(ROUTER_DIGEST);
-  const cdn = isCacheable ? await pageCdnHeaders(rt, before) : {};
+  const cdn = isCacheable ? await pageCdnHeaders(rt, before, startedAt) : {};
   for (const [name, value] of Object.entries(cdn)) headers.set(name, value);
   return new Response(page.text, { status, headers });
 }
@@ -98,20 +100,29 @@ async function storefrontNow(rt: AnyRuntime): Promise<Storefront | undefined> {
   return "db" in rt ? findStorefront(rt).catch(() => undefined) : undefined;
 }
 
-/** Returns the CDN headers; none for a page rendered during an edit, because its purge may have come first. */
+/**
+ * Returns the CDN headers of a page whose render started at `startedAt`; none for a page rendered during an edit,
+ * because its purge may have come first.
+ */
 async function pageCdnHeaders(
   rt: AnyRuntime,
   before: Storefront | undefined,
+  startedAt: Date,
 ): Promise<Record<string, string>> {
   if (!before || !("db" in rt)) return {};
-  const next = await refreshStorefront(rt.db, before.store.uid).catch((error: unknown) => {
+  const { db } = rt;
+  const { store } = before;
+  const changes = await Promise.all([
+    refreshStorefront(db, store.uid),
+    firstOfferedDateChange({ db, store }, startedAt),
+  ]).catch((error: unknown) => {
     rt.logError(error);
     return undefined;
   });
-  if (next === undefined) return {};
+  if (changes === undefined) return {};
   const after = await storefrontNow(rt);
   if (after?.version.version !== before.version.version) return {};
-  const expiresAt = next?.getTime() ?? Number.POSITIVE_INFINITY;
-  const page = { storeUid: before.store.uid, expiresAt, now: rt.clock.now() };
+  const times = changes.map((change) => change?.getTime() ?? Number.POSITIVE_INFINITY);
+  const page = { storeUid: store.uid, expiresAt: Math.min(...times), now: rt.clock.now() };
   return cdnHeaders(rt.env, page);
 }

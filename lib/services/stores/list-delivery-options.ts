@@ -1,19 +1,34 @@
 import { type DeliveryOptionRow, listOptionsOfTypes } from "#db/queries/stores/delivery-options.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { DeliveryOption } from "#lib/contract/store.ts";
-import { deliveryDates } from "#lib/kernel/delivery-dates.ts";
+import { deliveryDates, firstDateChange } from "#lib/kernel/delivery-dates.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Lists the manual delivery options that shoppers can choose now, with the days promised for an order placed now. */
 export async function listDeliveryOptions(ctx: StoreContext): Promise<DeliveryOption[]> {
-  const { db, store } = ctx;
-  const options = await listOptionsOfTypes(db, store.uid, offeredDeliveryTypes(store));
+  const options = await listDeliveryRates(ctx);
   const now = ctx.clock.now();
-  for (const option of options) {
-    const { changesAt } = deliveryDates(option, now, store.time_zone);
+  return options.map((option) => {
+    const { changesAt, ...dates } = deliveryDates(option, now, ctx.store.time_zone);
     if (changesAt) ctx.limitFreshness(changesAt);
-  }
-  return options.map((option) => withDeliveryDates(option, now, store.time_zone));
+    return { ...option, ...dates };
+  });
+}
+
+/** Returns when the first of the promised days changes that shoppers see at `moment`; null when none does. */
+export async function firstOfferedDateChange(
+  ctx: Pick<StoreContext, "db" | "store">,
+  moment: Date,
+): Promise<Date | null> {
+  return firstDateChange(await listDeliveryRates(ctx), moment, ctx.store.time_zone);
+}
+
+/** Lists the manual delivery options that shoppers can choose now, for pages that show no days. */
+export function listDeliveryRates({
+  db,
+  store,
+}: Pick<StoreContext, "db" | "store">): Promise<DeliveryOptionRow[]> {
+  return listOptionsOfTypes(db, store.uid, offeredDeliveryTypes(store));
 }
 
 /** Returns a delivery option with the days promised for an order placed at `moment`. */

@@ -1,11 +1,10 @@
 import type { OrderPreviewRequest } from "#lib/contract/order-request.ts";
-import type { DeliveryOption } from "#lib/contract/store.ts";
 import type {
   BasketProduct,
   CartProduct,
   CheckoutSnapshot,
 } from "#lib/contract/storefront-routes.ts";
-import { deliveryDates } from "#lib/kernel/delivery-dates.ts";
+import { firstDateChange } from "#lib/kernel/delivery-dates.ts";
 import { sellableStock } from "#lib/shop/cart/priced-lines.ts";
 import { deliveryOf } from "#lib/shop/checkout/read-checkout-store.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
@@ -18,6 +17,8 @@ export async function previewCheckout(
   shop: Shop,
   request: OrderPreviewRequest,
 ): Promise<CheckoutSnapshot> {
+  // Before the reads: if a day changes in between, the response has expired and is requested again.
+  const now = shop.clock.now();
   const [found, delivery] = await Promise.all([
     shop.listCartProducts({ products: request.items.map(({ variant }) => variant) }),
     deliveryOf(shop),
@@ -29,7 +30,10 @@ export async function previewCheckout(
     products,
     ...delivery,
     order: items.length > 0 ? await shop.previewOrder({ ...request, items }) : null,
-    expires_at: firstChange(shop, products, delivery.delivery_options),
+    expires_at: firstChange(
+      products,
+      firstDateChange(delivery.delivery_options, now, shop.store.time_zone),
+    ),
   };
 }
 
@@ -49,17 +53,9 @@ function orderableItems(items: OrderPreviewRequest["items"], products: CartProdu
 }
 
 /** Returns when the first promotion ends or the first promised day changes. */
-function firstChange(
-  { clock, store }: Shop,
-  products: CartProduct[],
-  options: DeliveryOption[],
-): string | null {
-  const now = clock.now();
+function firstChange(products: CartProduct[], dateChange: Date | null): string | null {
   const ends = products.flatMap(({ variants }) =>
     variants.flatMap(({ promo_price, promo_expiry }) => (promo_price && promo_expiry) || []),
   );
-  const changes = options.flatMap(
-    (option) => deliveryDates(option, now, store.time_zone).changesAt?.toISOString() ?? [],
-  );
-  return [...ends, ...changes].sort()[0] ?? null;
+  return [...ends, ...(dateChange ? [dateChange.toISOString()] : [])].sort()[0] ?? null;
 }

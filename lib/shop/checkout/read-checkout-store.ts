@@ -1,19 +1,26 @@
 import type { DeliveryOption } from "#lib/contract/store.ts";
 import { formatDay } from "#lib/format/format-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { firstDateChange } from "#lib/kernel/delivery-dates.ts";
 import { countryOfPhone } from "#lib/kernel/phone.ts";
 import { type CheckoutStore, toDeliveryChoices } from "#lib/shop/checkout/checkout-form.ts";
 import { compareRates } from "#lib/shop/checkout/delivery-choices.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
+/** `expiresAt`: when the first of the promised days changes; null when none is promised. */
+type ReadCheckoutStore = CheckoutStore & { expiresAt: string | null };
+
 /** Returns how the store delivers, where shoppers can pick up, and the country of its phone number. */
-export async function readCheckoutStore(shop: Shop): Promise<CheckoutStore> {
-  const { phone, currency } = shop.store;
+export async function readCheckoutStore(shop: Shop): Promise<ReadCheckoutStore> {
+  const { phone, currency, time_zone } = shop.store;
+  // Before the reads: if a day changes in between, the page has expired and is rendered again.
+  const now = shop.clock.now();
   const delivery = await deliveryOf(shop);
   return {
     ...toDeliveryChoices(delivery),
     deliverySummary: summarizeDelivery(delivery.delivery_options, currency),
     ...countryOfPhone(phone),
+    expiresAt: firstDateChange(delivery.delivery_options, now, time_zone)?.toISOString() ?? null,
   };
 }
 

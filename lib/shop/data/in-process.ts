@@ -34,7 +34,10 @@ import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { getStore } from "#lib/services/stores/get-store.ts";
 import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
-import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
+import {
+  listDeliveryOptions,
+  listDeliveryRates,
+} from "#lib/services/stores/list-delivery-options.ts";
 import { listPickupPoints } from "#lib/services/stores/list-pickup-points.ts";
 import { localPicture, withLocalPictures } from "#lib/shop/data/local-pictures.ts";
 import { orderLinkSecret } from "#lib/shop/data/order-link-secret.ts";
@@ -129,6 +132,8 @@ export async function findShopInProcess(
       return withOrderableStock(ctx, products, query.products);
     },
     listDeliveryOptions: () => listDeliveryOptions(ctx),
+    /** Lists the delivery options for pages that show no days, and so do not change with them. */
+    listDeliveryRates: () => listDeliveryRates(ctx),
     listPickupPoints: () => listPickupPoints(ctx),
     quoteShipping: (request: ShippingQuoteRequest) => quoteShipping(ctx, request),
     previewOrder: (request: OrderPreviewRequest) => previewOrder(ctx, request, { hasKey: false }),

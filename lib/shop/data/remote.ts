@@ -68,11 +68,12 @@ export async function findShopRemotely(
     // Bypass the cache: the cart must show current prices. Orders have a key, so unpaid ones do not limit them.
     listCartProducts: async ({ products }): Promise<BasketProduct[]> =>
       toShopProducts(await dataOf(api.readBasket(products, { ...readOptions, revalidate: true }))),
-    // The response may have been cached before the day changed.
+    // The response may have been cached before the promised day changed.
     listDeliveryOptions: async () =>
       (await dataOf(api.listDeliveryOptions(readOptions))).map((option) =>
         withDeliveryDates(option, clock.now(), profile.time_zone),
       ),
+    listDeliveryRates: () => dataOf(api.listDeliveryOptions(readOptions)),
     listPickupPoints: () => dataOf(api.listPickupPoints(readOptions)),
     quoteShipping: (request) => dataOf(api.quoteShipping(request, options)),
     previewOrder: (request) => dataOf(api.previewOrder(toClientRequest(request), readOptions)),

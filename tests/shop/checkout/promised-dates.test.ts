@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatDay } from "#lib/format/format-day.ts";
-import { deliveryDates } from "#lib/kernel/delivery-dates.ts";
+import {
+  type DeliverySchedule,
+  deliveryDates,
+  firstDateChange,
+} from "#lib/kernel/delivery-dates.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
+import { type Place, possibleRates, ratesFor } from "#lib/shop/checkout/place.ts";
 import { previewCheckout } from "#lib/shop/checkout/preview-checkout.ts";
 import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
@@ -18,7 +23,10 @@ import { SHOPPER } from "#tests/support/orders/orders.ts";
 const { db } = await openDatabase();
 const { uid, slug } = await createShop(db, { unpaid_stock_share: 100 });
 const { variant } = await addProduct(db, uid, { variants: [{ stock: { on_hand: 1_000_000 } }] });
-const option = await createDeliveryOption(db, uid);
+const RATES = [
+  { uid: await createDeliveryOption(db, uid, { areas: ["Ikeja", "Yaba"] }), amount: "1500.00" },
+  { uid: await createDeliveryOption(db, uid, { areas: ["Lekki"] }), amount: "2000.00" },
+];
 let now = new Date();
 const { runtime } = await createApi(db, {
   clock: { now: () => now },
@@ -38,12 +46,13 @@ async function openShop() {
   return shop;
 }
 
-/** Returns the day that each page promises now for the same basket and delivery. */
-async function promisedDays() {
+/** Returns the day that each page promises now for the same basket and address. */
+async function promisedDays(place: Place & { country: string }) {
   const shop = await openShop();
-  const delivery = { delivery_method: "manual" as const, manual_delivery_option: option };
   const items = [{ variant, quantity: 1 }];
   const page = await readCheckoutStore(shop);
+  const [rate] = possibleRates(page.rates, place);
+  const delivery = { delivery_method: "manual" as const, manual_delivery_option: rate?.uid ?? "" };
   const checkout = await previewCheckout(shop, { items, ...delivery });
   const order = await shop.createOrder({
     ...SHOPPER,
@@ -55,11 +64,11 @@ async function promisedDays() {
   const today = toLocalTime(now, shop.store.time_zone).slice(0, 10);
   return {
     summary: page.deliverySummary,
-    productAndBasket: page.rates[0]?.expected_delivery,
-    checkout: checkout.delivery_options[0]?.expected_delivery,
+    productAndBasket: rate?.expected_delivery,
+    checkout: ratesFor(checkout.delivery_options, place).map((each) => each.expected_delivery),
     total: checkout.order?.expected_delivery,
     order: expectedDay({ order, events }, today),
-    expires: checkout.expires_at,
+    expires: [page.expiresAt, checkout.expires_at],
   };
 }
 
@@ -69,28 +78,42 @@ const moments = fc.date({
   noInvalidDate: true,
 });
 
+/** Addresses, each with the index of the rate that serves it. */
+const addresses = fc.oneof(
+  ...["Ikeja", "Ikeja GRA", "Yaba", "Lekki", "Lekki Phase 1"].flatMap((district) => [
+    fc.constant({ area: district, city: "Lagos", index: district.startsWith("L") ? 1 : 0 }),
+    fc.constant({ area: "", city: district, index: district.startsWith("L") ? 1 : 0 }),
+  ]),
+);
+
 it("promises the same day on product page, basket, checkout and order page in every time zone", async () => {
   const cases = fc.record({
-    schedule: schedules,
+    rates: fc.tuple(schedules, schedules),
+    address: addresses,
     zone: fc.constantFrom(...ZONES),
     moment: moments,
   });
   await fc.assert(
-    fc.asyncProperty(cases, async ({ schedule, zone, moment }) => {
+    fc.asyncProperty(cases, async ({ rates, address, zone, moment }) => {
       await updateRows(db, "stores", { uid }, { time_zone: zone });
-      await updateRows(db, "delivery_options", { uid: option }, schedule);
-      const { changesAt } = deliveryDates(schedule, moment, zone);
-      const change = changesAt?.getTime() ?? 0;
+      for (const [index, { uid, amount }] of RATES.entries()) {
+        await updateRows(db, "delivery_options", { uid }, { ...rates[index], amount });
+      }
+      const { index, ...place } = address;
+      const dayOf = (schedule: DeliverySchedule) =>
+        deliveryDates(schedule, now, zone).expected_delivery;
+      const change = firstDateChange(rates, moment, zone)?.getTime() ?? 0;
       for (const time of [moment.getTime(), change - 1, change]) {
         now = new Date(time);
-        const { expected_delivery: day, changesAt: next } = deliveryDates(schedule, now, zone);
-        expect(await promisedDays()).toEqual({
-          summary: `Delivery from ₦1,500, by ${formatDay(String(day))}`,
+        const day = dayOf(rates[index] ?? rates[0]);
+        const expiry = firstDateChange(rates, now, zone)?.toISOString();
+        expect(await promisedDays({ ...place, state: "Lagos", country: "Nigeria" })).toEqual({
+          summary: `Delivery from ₦1,500, by ${formatDay(String(dayOf(rates[0])))}`,
           productAndBasket: day,
-          checkout: day,
+          checkout: [day],
           total: day,
           order: day,
-          expires: next?.toISOString(),
+          expires: [expiry, expiry],
         });
       }
     }),

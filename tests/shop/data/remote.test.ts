@@ -118,6 +118,10 @@ describe("the remote shop matches the in-process shop", () => {
     ["one that is not there", (shop) => shop.getProduct(ABSENT)],
     ["a basket", (shop) => shop.listCartProducts({ products: [product.uid, ABSENT] })],
     ["its deliveries", (shop) => shop.listDeliveryOptions()],
+    [
+      "its rates",
+      async (shop) => (await shop.listDeliveryRates()).map(({ uid, amount }) => [uid, amount]),
+    ],
     ["its pickup points", (shop) => shop.listPickupPoints()],
     ["what an order would cost", (shop) => shop.previewOrder(orderBody())],
     ["a coupon that is none", (shop) => shop.previewOrder({ ...orderBody(), coupon_code: "NONE" })],

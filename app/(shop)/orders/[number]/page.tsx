@@ -7,7 +7,7 @@ import { CancelOrder } from "#app/(shop)/orders/_components/cancel-order.tsx";
 import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
 import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
-import { RefreshOnReturn } from "#app/(shop)/orders/_components/refresh-on-return.tsx";
+import { RefreshOnReturn } from "#app/(shop)/_components/layout/refresh-on-return.tsx";
 import { ReorderButton } from "#app/(shop)/orders/_components/reorder-button.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
 import type { Order } from "#lib/contract/order.ts";

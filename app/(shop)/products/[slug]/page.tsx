@@ -8,6 +8,7 @@ import {
 } from "#app/(shop)/_components/catalogue/catalogue-not-found.tsx";
 import { RelatedProducts } from "#app/(shop)/_components/catalogue/related-products.tsx";
 import { RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
+import { RefreshOnReturn } from "#app/(shop)/_components/layout/refresh-on-return.tsx";
 import { ProductDetails } from "#app/(shop)/_components/product/product-details.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
@@ -78,6 +79,7 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped
         dangerouslySetInnerHTML={{ __html: escapeJsonLd(productJsonLd(product, shop)) }}
       />
+      <RefreshOnReturn expiresAt={checkoutStore.expiresAt} />
       {/* Options and specifications wrap here: classes of their client components would grow the page's scripts. */}
       <div className="page pt-4 [&_dd]:wrap-anywhere [&_fieldset]:min-w-0 [&_fieldset]:wrap-anywhere">
         <nav aria-label="Breadcrumb">
