@@ -177,7 +177,7 @@ export const OrderEvent = z
       .optional()
       .describe("With `created`: URL of the courier's logo, if known"),
     reason: CancellationReason.optional().describe(
-      "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `customer_request`: by the customer, on the order's page; `api_request`: cancelled through this API",
+      "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `customer_request`: by the customer, on the order's page of a shop that this instance serves; `api_request`: cancelled through this API",
     ),
     amount: OrderAmount.optional().describe("Amount of the payment or refund"),
     tracking: z

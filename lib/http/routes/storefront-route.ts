@@ -88,7 +88,7 @@ interface Form {
   /** Rate limit per shopper address. */
   policy: PolicyName;
   /** Returns the path of the page shown when the limit is exhausted. `seconds`: how long to wait. */
-  busyPath: (seconds: number) => string;
+  busyPath: (seconds: number, fields: URLSearchParams) => string;
 }
 
 /**
@@ -102,10 +102,11 @@ export function storefrontForm(
   const submit = instanceHandler({ path, style: "envelope" }, async (rt, request, outcome) => {
     requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
     const client = clientIdentity(request.headers, rt.addressSource);
+    const fields = await readForm(request);
     try {
       await enforceLimit(rt, policy, client, outcome.limits);
     } catch (error) {
-      return redirectWhenBusy(error, busyPath);
+      return redirectWhenBusy(error, (seconds) => busyPath(seconds, fields));
     }
     const shop = await connectShop(rt, {
       signal: request.signal,
@@ -115,12 +116,12 @@ export function storefrontForm(
     });
     if (!shop || (await shopAccess(rt, shop, request.headers)) === "closed") throw notFound("path");
     outcome.store = shop.store.uid;
-    return seeOther(await next(shop, await readForm(request)));
+    return seeOther(await next(shop, fields));
   });
   return { ...unknownPath, POST: submit };
 }
 
-function redirectWhenBusy(error: unknown, busyPath: Form["busyPath"]): Response {
+function redirectWhenBusy(error: unknown, busyPath: (seconds: number) => string): Response {
   if (!(error instanceof Failure && error.retryAfter)) throw error;
   const response = seeOther(busyPath(error.retryAfter));
   response.headers.set("retry-after", String(error.retryAfter));

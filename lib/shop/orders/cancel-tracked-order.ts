@@ -20,17 +20,33 @@ export function isCancellable({
  * an invalid link.
  */
 export async function cancelTrackedOrder(shop: Shop, fields: URLSearchParams): Promise<string> {
-  const key = fields.get("key") ?? "";
-  const number = encodeURIComponent(fields.get("order_number") ?? "");
-  const tracked = await findTrackedOrder(shop, number, key);
-  if (!tracked) return ORDER_NOT_FOUND_PATH;
-  const page = `/orders/${number}?key=${encodeURIComponent(key)}`;
+  const { number, key } = linkOf(fields);
   try {
+    const tracked = await findTrackedOrder(shop, number, key);
+    if (!tracked) return ORDER_NOT_FOUND_PATH;
     await shop.cancelOrder(tracked.order.order_number);
-    return page;
+    return orderPage(fields);
   } catch (error) {
-    // The order was paid or fulfilled in the meantime.
-    if (!(error instanceof Failure && error.code === "ORDER_NOT_CANCELLABLE")) throw error;
-    return `${page}&${NOT_CANCELLED}=1`;
+    // The order was paid or fulfilled in the meantime, or the store is unavailable.
+    if (!(error instanceof Failure)) throw error;
+    return notCancelledPath(fields);
   }
+}
+
+/** Returns the path of the order's page with a notice that the order was not cancelled. */
+export function notCancelledPath(fields: URLSearchParams): string {
+  return `${orderPage(fields)}&${NOT_CANCELLED}=1`;
+}
+
+function orderPage(fields: URLSearchParams): string {
+  const { number, key } = linkOf(fields);
+  return `/orders/${number}?key=${encodeURIComponent(key)}`;
+}
+
+/** Returns the order number and key of the form, as in the URL of the order's page. */
+function linkOf(fields: URLSearchParams): { number: string; key: string } {
+  return {
+    number: encodeURIComponent(fields.get("order_number") ?? ""),
+    key: fields.get("key") ?? "",
+  };
 }

@@ -111,6 +111,18 @@ describe("R56: an order's page", () => {
     expect(await page.getByRole("heading", { name: "Thank you, Ada Obi" }).isVisible()).toBe(true);
   });
 
+  it("cancels an unpaid order after a confirmation, without JavaScript", async () => {
+    const order = await orderOverApi("Ada Obi", "");
+    const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
+    await page.goto(order.url);
+    const confirm = page.getByRole("button", { name: "Yes, cancel order" });
+    expect(await confirm.isVisible()).toBe(false);
+    await page.getByText("Cancel order", { exact: true }).click();
+    await confirm.click();
+    await page.getByRole("heading", { name: /^Cancelled/ }).waitFor();
+    expect(await page.getByText("Cancel order", { exact: true }).count()).toBe(0);
+  });
+
   it("adds what is still sold to the basket again and says what is not", async () => {
     const { page } = await newBuyer(browser, app);
     await page.goto(link);

@@ -1,16 +1,21 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { installRuntime } from "#lib/current-runtime.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
 import { cancelTrackedOrder, isCancellable } from "#lib/shop/orders/cancel-tracked-order.ts";
 import { signedOrderLink } from "#lib/shop/orders/order-link.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
+import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
 const { uid, slug } = await createShop(db);
-const { runtime } = await createApi(db, {
+const { runtime, route } = await createApi(db, {
+  addressSource: { kind: "server", trustedHops: 0 },
   environment: {
     STOREFRONT_STORE: slug,
     ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
@@ -26,6 +31,16 @@ const found = await findShopInProcess(runtime, {
 });
 if (!found) throw new Error("the shop is missing");
 const shop = found;
+
+function submit(fields: Record<string, string>, site = "same-origin"): Promise<Response> {
+  return route(
+    new Request(`${PUBLIC_URL}/api/storefront/order-cancellation`, {
+      method: "POST",
+      headers: { "sec-fetch-site": site },
+      body: new URLSearchParams(fields),
+    }),
+  );
+}
 
 async function placeOrder() {
   const { variants } = await addProduct(db, uid);
@@ -73,4 +88,30 @@ it("returns to the page of an order that has been paid in the meantime", async (
   expect(await cancel(order_number, key)).toBe(`${link}&not_cancelled=1`);
   const order = await shop.getOrder(order_number);
   expect([order.fulfilment_status, isCancellable(order)]).toEqual(["unfulfilled", false]);
+});
+
+it("returns to the order's page when the store is unavailable", async () => {
+  const { order_number, link, key } = await placeOrder();
+  const unavailable = {
+    ...shop,
+    cancelOrder: () => Promise.reject(new Failure({ code: "SERVICE_UNAVAILABLE", text: "" })),
+  };
+  const fields = new URLSearchParams({ order_number, key });
+  expect(await cancelTrackedOrder(unavailable, fields)).toBe(`${link}&not_cancelled=1`);
+});
+
+it("R56: rejects a cancellation that another site submits with 403", async () => {
+  const { order_number, key } = await placeOrder();
+  expect(await submit({ order_number, key }, "cross-site")).toMatchObject({ status: 403 });
+  expect((await shop.getOrder(order_number)).fulfilment_status).toBe("unfulfilled");
+});
+
+it("returns to the order's page when there are too many requests", async () => {
+  const { order_number, link, key } = await placeOrder();
+  installRuntime({ ...runtime, policies: limitPolicies({ LIMIT_STOREFRONT_PER_IP: 1 }) });
+  onTestFinished(() => installRuntime(runtime));
+  await submit({ order_number: "", key });
+  const { status, headers } = await submit({ order_number, key });
+  expect([status, headers.get("location")]).toEqual([303, `${link}&not_cancelled=1`]);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 });

@@ -3,11 +3,11 @@ import { redirect } from "next/navigation";
 import { Notice } from "#app/_ui/notice.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { PrintButton } from "#app/_ui/print-button.tsx";
+import { RefreshOnReturn } from "#app/(shop)/_components/layout/refresh-on-return.tsx";
 import { CancelOrder } from "#app/(shop)/orders/_components/cancel-order.tsx";
 import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
 import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
-import { RefreshOnReturn } from "#app/(shop)/_components/layout/refresh-on-return.tsx";
 import { ReorderButton } from "#app/(shop)/orders/_components/reorder-button.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
 import type { Order } from "#lib/contract/order.ts";
@@ -54,11 +54,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         <PrintButton />
       </header>
       <RefreshOnReturn />
-      {isNotCancelled && (
-        <Notice variant="error" title="This order can no longer be cancelled">
-          Its status has changed. Contact the store if you don't want it any more.
-        </Notice>
-      )}
+      {isNotCancelled && <NotCancelled order={order} />}
       <Timeline tracked={tracked} expected={expected} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <div className="flex flex-col gap-6">
@@ -84,6 +80,20 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         </div>
       </div>
     </article>
+  );
+}
+
+/** Explains why an order was not cancelled, unless it is now. */
+function NotCancelled({ order }: { order: Order }) {
+  if (order.fulfilment_status === "cancelled") return null;
+  return isCancellable(order) ? (
+    <Notice variant="error" title="We couldn't cancel your order">
+      Try again in a moment.
+    </Notice>
+  ) : (
+    <Notice variant="error" title="This order can no longer be cancelled">
+      Contact {order.store_name} if you no longer want it.
+    </Notice>
   );
 }
 

@@ -10,7 +10,11 @@ interface CancelOrderProps {
 export function CancelOrder({ orderNumber, linkKey }: CancelOrderProps) {
   return (
     <details className="no-print open:basis-full">
-      <summary className={`list-none ${buttonClasses("secondary")}`}>Cancel order</summary>
+      <summary
+        className={`list-none [&::-webkit-details-marker]:hidden ${buttonClasses("secondary")}`}
+      >
+        Cancel order
+      </summary>
       <form
         method="post"
         action="/api/storefront/order-cancellation"
@@ -18,7 +22,10 @@ export function CancelOrder({ orderNumber, linkKey }: CancelOrderProps) {
       >
         <input type="hidden" name="order_number" value={orderNumber} />
         <input type="hidden" name="key" value={linkKey} />
-        <p>This can't be undone. Your items will no longer be reserved.</p>
+        <p>
+          This can't be undone. Your items will no longer be reserved. If you have already paid,
+          contact the store instead.
+        </p>
         <Button type="submit" variant="danger">
           Yes, cancel order
         </Button>
