@@ -8,6 +8,11 @@ export function toFulfilmentMethod(order: Order): Order["fulfilment_method"] | "
   return fulfilment_method === "pickup" || isShipped ? fulfilment_method : "none";
 }
 
+/** Returns the day by which an order with these events was expected to arrive when it was placed, if known. */
+export function expectedDelivery(events: OrderEvent[]): string | undefined {
+  return events.find(({ kind }) => kind === "created")?.expected_delivery;
+}
+
 /** Returns the latest tracking details of an order with these events, oldest first. */
 export function latestTracking(events: OrderEvent[]): OrderEvent["tracking"] {
   return events.findLast(({ tracking }) => tracking)?.tracking;

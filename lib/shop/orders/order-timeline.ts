@@ -1,6 +1,6 @@
 import type { Order, OrderEvent } from "#lib/contract/order.ts";
-import { formatDay } from "#lib/format/format-day.ts";
-import { toFulfilmentMethod } from "#lib/format/order-events.ts";
+import { formatArrival } from "#lib/format/format-arrival.ts";
+import { expectedDelivery, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its events, oldest first. */
 export interface TrackedOrder {
@@ -167,11 +167,14 @@ export function expectedDay({ order, events }: TrackedOrder, today: string): str
     order.fulfilment_status,
   );
   const isDelivered = events.some(({ kind }) => kind === "delivered");
-  const day = events.find(({ kind }) => kind === "created")?.expected_delivery;
+  const day = expectedDelivery(events);
   return isOpen && !isDelivered && day && day >= today ? day : undefined;
 }
 
-/** Formats an order's expected day: "Tue 1 Dec", or "by Tue 1 Dec" when the store delivers. */
-export function formatExpected({ has_shipping }: Order, day: string): string {
-  return has_shipping ? formatDay(day) : `by ${formatDay(day)}`;
+/** Formats an order's expected day: "by Tue 1 Dec, if paid in time" while the payment has a deadline. */
+export function formatExpected(
+  order: Pick<Order, "has_shipping" | "payment_due_at">,
+  day: string,
+): string {
+  return formatArrival(order, day) + (order.payment_due_at ? ", if paid in time" : "");
 }

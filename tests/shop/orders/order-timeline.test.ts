@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FulfilmentStatusEnum, type Order, PaymentStatusEnum } from "#lib/contract/order.ts";
 import {
   expectedDay,
+  formatExpected,
   fulfilmentText,
   type TrackedOrder,
   toTimeline,
@@ -154,6 +155,17 @@ describe("order timeline", () => {
     }
   });
 });
+
+it.each([
+  [true, null, "Tue 1 Dec"],
+  [false, null, "by Tue 1 Dec"],
+  [false, PLACED, "by Tue 1 Dec, if paid in time"],
+])(
+  "formats the expected day, by courier %s, with payment due %s, as %j",
+  (has_shipping, due, text) => {
+    expect(formatExpected({ has_shipping, payment_due_at: due }, "2026-12-01")).toBe(text);
+  },
+);
 
 it("shows the expected day at the delivery until it has happened", () => {
   const notes = (one: TrackedOrder) =>

@@ -16,12 +16,12 @@ import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.
 import { isOrderTooLarge } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderPreview } from "#lib/contract/order-request.ts";
-import { formatDay } from "#lib/format/format-day.ts";
+import { formatArrival } from "#lib/format/format-arrival.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
-import type { CheckoutForm } from "#lib/shop/checkout/checkout-form.ts";
+import { type CheckoutForm, COURIER } from "#lib/shop/checkout/checkout-form.ts";
 
 interface CheckoutSummaryProps {
   number: number;
@@ -82,6 +82,7 @@ export function CheckoutSummary({
         <CheckoutTotals
           totals={totals}
           isDelivery={values.fulfilment_method === "delivery"}
+          isCourier={values.delivery_option === COURIER}
           isUpdating={preview.isPending}
         />
       )}
@@ -141,12 +142,14 @@ interface CheckoutTotalsProps {
   /** Undefined until the order is priced. */
   totals: OrderPreview | undefined;
   isDelivery: boolean;
+  /** Whether the chosen delivery is by courier. */
+  isCourier: boolean;
   /** Whether new totals are loading. */
   isUpdating: boolean;
 }
 
 /** The order's totals, as the API calculates them. */
-function CheckoutTotals({ totals, isDelivery, isUpdating }: CheckoutTotalsProps) {
+function CheckoutTotals({ totals, isDelivery, isCourier, isUpdating }: CheckoutTotalsProps) {
   const { currency } = useShop();
   const price = (amount: string) => formatMoney(amount, currency);
   const rows = totals
@@ -162,7 +165,7 @@ function CheckoutTotals({ totals, isDelivery, isUpdating }: CheckoutTotalsProps)
           ? [
               [
                 totals.expected_delivery
-                  ? `Delivery, by ${formatDay(totals.expected_delivery)}`
+                  ? `Delivery, ${formatArrival({ has_shipping: isCourier }, totals.expected_delivery)}`
                   : "Delivery",
                 totals.delivery_fee === null
                   ? "Not chosen yet"

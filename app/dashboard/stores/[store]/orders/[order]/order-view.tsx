@@ -19,8 +19,9 @@ import {
   FULFILMENT_NAMES,
   IRREVERSIBLE_ACTIONS,
 } from "#lib/dashboard/order-labels.ts";
+import { formatArrival } from "#lib/format/format-arrival.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
+import { expectedDelivery, latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its items, customer, history and possible actions. */
 export function OrderView({ number }: { number: string }) {
@@ -175,6 +176,7 @@ function progressText(data: MerchantOrder, item: Item): string {
 
 function Customer({ data }: { data: MerchantOrder }) {
   const { order, events, coupon_code, formatted_customer_phone } = data;
+  const day = expectedDelivery(events);
   const { slug } = useStore();
   return (
     <section aria-labelledby="customer" className="border-t-2 border-ink pt-5">
@@ -208,6 +210,7 @@ function Customer({ data }: { data: MerchantOrder }) {
           <DescriptionItem name="Address">{order.customer_address}</DescriptionItem>
         )}
         <DescriptionItem name="Delivery">{deliveryText(order)}</DescriptionItem>
+        {day && <DescriptionItem name="Arrives">{formatArrival(order, day)}</DescriptionItem>}
         <TrackingItem order={order} events={events} />
         {coupon_code && <DescriptionItem name="Coupon">{coupon_code}</DescriptionItem>}
       </dl>

@@ -7,7 +7,8 @@ import { getDashboardContext } from "#app/dashboard/session.ts";
 import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
-import { toFulfilmentMethod } from "#lib/format/order-events.ts";
+import { formatArrival } from "#lib/format/format-arrival.ts";
+import { expectedDelivery, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
@@ -45,7 +46,12 @@ export default async function PackingSlipsPage({
         {orders.map(
           (found) =>
             found && (
-              <PackingSlip key={found.order.uid} order={found.order} address={ctx.store.address} />
+              <PackingSlip
+                key={found.order.uid}
+                order={found.order}
+                day={expectedDelivery(found.events)}
+                address={ctx.store.address}
+              />
             ),
         )}
       </div>
@@ -57,8 +63,16 @@ const COLUMNS = ["Qty", "Item", "SKU", "Packed"].map((name) => ({ name }));
 
 const RECIPIENT_TITLES = { pickup: "Pickup for", delivery: "Deliver to", none: "Ordered by" };
 
+interface PackingSlipProps {
+  order: Order;
+  /** The day by which the order is expected to arrive, if known. */
+  day: string | undefined;
+  /** The store's address. */
+  address: string;
+}
+
 /** A printable packing slip without prices, on a page of its own. */
-function PackingSlip({ order, address }: { order: Order; address: string }) {
+function PackingSlip({ order, day, address }: PackingSlipProps) {
   const id = `ship-to-${order.uid}`;
   return (
     <article className="flex max-w-[50rem] flex-col gap-8 not-last:break-after-page">
@@ -78,6 +92,7 @@ function PackingSlip({ order, address }: { order: Order; address: string }) {
         {order.customer_address && <p>{order.customer_address}</p>}
         <p>{formatPhone(order.customer_phone, order.store_phone)}</p>
         {order.shipping_details && <p className="mt-2 text-fine">{order.shipping_details}</p>}
+        {day && <p className="text-fine">Arrives {formatArrival(order, day)}</p>}
         {order.tracking_number && <p className="text-fine">Tracking {order.tracking_number}</p>}
       </section>
       <Table columns={COLUMNS}>
