@@ -932,10 +932,10 @@ create table delivery_options (
   delivery_type text not null check (delivery_type in ('standard', 'express')),
   -- States, cities or districts that it serves; empty: every address.
   areas text[] not null default '{}',
-  -- Lead time in delivery days from the day that an order counts for; null: no day is promised.
+  -- Lead time in delivery days from the day on which the order starts; null: no day is promised.
   min_days smallint check (min_days >= 0),
   max_days smallint check (max_days between min_days and 60),
-  -- Time of day in the store's time zone from which orders count for the next day; null: midnight.
+  -- Orders placed at or after this time, in the store's time zone, start the next day; null: midnight.
   order_by text check (order_by ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   -- ISO weekdays on which the store delivers: 1 is Monday, 7 is Sunday.
   delivery_days smallint[] not null default '{1,2,3,4,5,6,7}'

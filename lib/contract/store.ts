@@ -73,11 +73,11 @@ export const DeliveryOption = z
           "them: orders are not checked, because an address is one line of text",
       ),
     min_days: LeadDays.nullable().describe(
-      "Shortest lead time, in delivery days from the day that an order counts for; null when no day is promised",
+      "Shortest lead time, in delivery days from the day on which the order starts; null when no day is promised",
     ),
     max_days: LeadDays.nullable().describe("Longest lead time; null when no day is promised"),
     order_by: TimeOfDay.nullable().describe(
-      "Time of day in the store's time zone; later orders count for the next day. Null: midnight",
+      "Orders placed at or after this time, in the store's time zone, start the next day. Null: midnight",
     ),
     delivery_days: z
       .array(Weekday)

@@ -107,13 +107,13 @@ it("saves the delivery time of a rate and explains a longest time below the shor
     return dialog(page);
   };
   const form = await edit();
-  await form.getByLabel("Fewest days").fill("3");
-  await form.getByLabel("Most days").fill("2");
+  await form.getByLabel("Minimum days").fill("3");
+  await form.getByLabel("Maximum days").fill("2");
   await form.getByLabel("Order by").fill("14:00");
   await form.getByRole("checkbox", { name: "Sun" }).uncheck();
   await save(page);
   await form.getByText("Must be at least 3").waitFor();
-  await form.getByLabel("Fewest days").fill("1");
+  await form.getByLabel("Minimum days").fill("1");
   await save(page);
   await page.getByText("Standard, 1–2 days, Badagry, not offered").waitFor();
   const saved = await edit();

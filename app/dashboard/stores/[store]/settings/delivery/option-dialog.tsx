@@ -113,17 +113,17 @@ function DeliveryTimeFields({ field }: Pick<OptionFormEdit, "field">) {
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="mb-1.5 font-semibold">Delivery time</legend>
       <p className="-mt-5 text-fine text-ink-soft">
-        Shoppers see the date. Days without deliveries do not count; 0 is the same day. Leave the
-        days empty to show no date.
+        Shoppers see the date. Only delivery days count; 0 means the same day. Leave both empty to
+        show no date.
       </p>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-3">
-        <NumberField label="Fewest days" {...numberProps(field, "min_days", wholeNumberInput)} />
-        <NumberField label="Most days" {...numberProps(field, "max_days", wholeNumberInput)} />
+        <NumberField label="Minimum days" {...numberProps(field, "min_days", wholeNumberInput)} />
+        <NumberField label="Maximum days" {...numberProps(field, "max_days", wholeNumberInput)} />
         <Field label="Order by" type="time" {...field("order_by")} />
       </div>
       <p className="-mt-3 text-fine text-ink-soft">
-        Orders after this time ({timeZone}) count for the next day. If it is empty, orders count for
-        the same day until midnight.
+        Orders placed from this time on the clock ({timeZone}) start the next day. Leave empty for
+        midnight.
       </p>
       <fieldset aria-describedby={error ? "delivery-days-error" : undefined}>
         <legend className="mb-1.5 font-semibold">Delivery days</legend>
