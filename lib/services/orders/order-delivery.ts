@@ -4,8 +4,8 @@ import type { DeliveryOptionRow } from "#db/queries/stores/delivery-options.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { courierEtaDay } from "#lib/kernel/courier-eta.ts";
 import { deliveryDates } from "#lib/kernel/delivery-dates.ts";
-import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -106,7 +106,7 @@ function courierDelivery(
     shipping_details: describeOffer(offer),
     quoted_at: quote?.created_at ?? null,
     details: {
-      expected_delivery: deliveryDay(offer.delivery_eta_time),
+      expected_delivery: courierEtaDay(offer.delivery_eta_time),
       ...(offer.courier_image && { courier_image: offer.courier_image }),
     },
   };

@@ -4,7 +4,7 @@ import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import { findQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-request.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
-import { deliveryDay } from "#lib/kernel/delivery-day.ts";
+import { courierEtaDay } from "#lib/kernel/courier-eta.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
@@ -110,6 +110,6 @@ async function quotedDelivery(
   if (!offer) return UNKNOWN;
   return {
     delivery_fee: roundAmount(offer.total_amount),
-    expected_delivery: deliveryDay(offer.delivery_eta_time) ?? null,
+    expected_delivery: courierEtaDay(offer.delivery_eta_time) ?? null,
   };
 }

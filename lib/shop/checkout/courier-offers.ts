@@ -1,7 +1,7 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import { formatDay } from "#lib/format/format-day.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
-import { deliveryDay } from "#lib/kernel/delivery-day.ts";
+import { courierEtaDay } from "#lib/kernel/courier-eta.ts";
 
 /** Returns a key for courier and service that is stable across quotes. */
 export function offerKey({ courier_id, service_code }: CourierQuote): string {
@@ -38,7 +38,7 @@ const MIN_VOTES = 5;
 
 /** Returns the facts that shoppers compare: the day of delivery, rating and tracking. */
 export function offerDetails(offer: CourierQuote): string[] {
-  const day = deliveryDay(offer.delivery_eta_time);
+  const day = courierEtaDay(offer.delivery_eta_time);
   const { ratings, votes, tracking } = offer;
   return [
     day ? `Arrives ${formatDay(day)}` : offer.delivery_eta,

@@ -1,7 +1,7 @@
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { DeliveryOption } from "#lib/contract/store.ts";
 import { formatDay } from "#lib/format/format-day.ts";
-import { deliveryDay } from "#lib/kernel/delivery-day.ts";
+import { courierEtaDay } from "#lib/kernel/courier-eta.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
 /** A delivery that shoppers can choose: one of the store's rates, or a courier's offer. */
@@ -19,8 +19,7 @@ export function compareRates(a: Compared, b: Compared): number {
 }
 
 function compareDays(a: Compared, b: Compared): number {
-  const [first, second] = [a, b].map(({ expected_delivery }) => expected_delivery ?? "9999");
-  return first === second ? 0 : String(first) < String(second) ? -1 : 1;
+  return (a.expected_delivery ?? "9999").localeCompare(b.expected_delivery ?? "9999");
 }
 
 /** Returns when the store delivers at a rate: "Arrives by Mon 30 Nov"; "" when it promises no day. */
@@ -33,18 +32,18 @@ export function formatArrival({
 /** Returns the rates and the offers in one list, by price. */
 export function deliveryChoices(rates: DeliveryOption[], offers: CourierQuote[]): DeliveryChoice[] {
   const choices: DeliveryChoice[] = [
-    ...rates.map((rate) => ({ ...pricedDay(rate), rate })),
+    ...rates.map((rate) => ({
+      amount: rate.amount,
+      expected_delivery: rate.expected_delivery,
+      rate,
+    })),
     ...offers.map((offer) => ({
-      amount: String(offer.total_amount),
-      expected_delivery: deliveryDay(offer.delivery_eta_time) ?? null,
+      amount: offer.total_amount.toFixed(2),
+      expected_delivery: courierEtaDay(offer.delivery_eta_time) ?? null,
       offer,
     })),
   ];
   return choices.sort(compareRates);
-}
-
-function pricedDay({ amount, expected_delivery }: Compared): Compared {
-  return { amount, expected_delivery };
 }
 
 /** Returns the badges of a choice among several: of equally cheap ones the fastest is marked, and vice versa. */
