@@ -75,13 +75,13 @@ function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
 /** Memoized: formatting takes long on a phone, and the parent renders every second. */
 const PromoDate = memo(function PromoDate({ endsAt }: { endsAt: string }) {
   const { timeZone } = useShop();
-  const date = new Intl.DateTimeFormat("en-NG", {
+  const date = new Intl.DateTimeFormat("en-GB", {
     timeZone,
-    weekday: "long",
+    weekday: "short",
     day: "numeric",
-    month: "long",
+    month: "short",
   });
-  return `Sale ends ${date.format(new Date(endsAt))}`;
+  return `Sale ends ${date.format(new Date(endsAt)).replace(",", "")}`;
 });
 
 function countdown(left: number): string {
