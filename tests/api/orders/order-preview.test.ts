@@ -18,7 +18,8 @@ const items = variants.map((variant) => ({ variant, quantity: 3 }));
 const preview = (body: object) => api.post("/order-preview", shop.key, body);
 
 async function manualDelivery() {
-  const manual_delivery_option = await createDeliveryOption(db, shop.uid);
+  const leadTime = { min_days: 1, max_days: 2 };
+  const manual_delivery_option = await createDeliveryOption(db, shop.uid, leadTime);
   return { delivery_method: "manual", manual_delivery_option, delivery_address: ADDRESS };
 }
 
@@ -81,6 +82,10 @@ describe("POST /order-preview", () => {
     const [created] = (await api.get(`/orders/${placed.body.data.order_number}/events`, shop.key))
       .body.data;
     expect(created.expected_delivery ?? null).toBe(expected_delivery);
+    const promisesDay = ["manual", "courier"].includes(choice.delivery_method);
+    expect(expected_delivery).toEqual(
+      promisesDay ? expect.stringMatching(/^\d{4}-\d\d-\d\d$/) : null,
+    );
   });
 
   it("lists the items of a preview and its order like the request, each variant once", async () => {
