@@ -18,17 +18,14 @@ export interface StoreFacts {
   city: string | undefined;
 }
 
-type DescribedShop = Pick<Shop, "listDeliveryOptions" | "listPickupPoints" | "orderLinkSecret"> & {
+type DescribedShop = Pick<Shop, "listDeliveryRates" | "listPickupPoints" | "orderLinkSecret"> & {
   store: Pick<Shop["store"], "store_name" | "currency" | "address" | "phone" | "delivery_enabled">;
 };
 
 /** Reads what the store's settings say about delivery, pickup and tracking. */
 export async function readStoreFacts(shop: DescribedShop): Promise<StoreFacts> {
   const { store } = shop;
-  const [options, points] = await Promise.all([
-    shop.listDeliveryOptions(),
-    shop.listPickupPoints(),
-  ]);
+  const [options, points] = await Promise.all([shop.listDeliveryRates(), shop.listPickupPoints()]);
   return {
     delivery: deliveryFact(options, store),
     pickup: pickupFact(points, store.store_name),

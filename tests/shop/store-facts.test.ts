@@ -44,7 +44,7 @@ describe("what a store's settings say about ordering", () => {
       },
       orderLinkSecret: () => (hasPages ? "secret" : undefined),
       listPickupPoints: async () => [],
-      listDeliveryOptions: async () => amounts.map((amount) => ({ amount }) as DeliveryOption),
+      listDeliveryRates: async () => amounts.map((amount) => ({ amount }) as DeliveryOption),
     });
 
   it("names the lowest rate, couriers without rates, and no delivery without either", async () => {
