@@ -486,15 +486,15 @@ create table catalogue_versions (
   primary key (store_uid, shard)
 ) with (fillfactor = 50);
 
--- The words of a text in their order: lower case, without accents and a possessive 's, split at whitespace and
--- punctuation. A final sigma is a sigma.
+-- The words of a text in their order: lower case, without accents and a possessive 's, which does not
+-- follow a digit, split at whitespace and punctuation. A final sigma is a sigma.
 create function words_of(value text) returns text[]
   language sql immutable strict parallel safe
   return array(
     select left(word, 100)
     from regexp_split_to_table(
         replace(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ'),
-        '(?:[''’]s\M|[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff])+')
+        '(?:(?<![0-9])[''’]s\M|[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff])+')
       with ordinality as t (word, position)
     where word <> '' order by position);
 
@@ -546,7 +546,7 @@ create table search_synonyms (
 );
 
 -- Words that the names, brands, categories, tags and attributes of a store's products have or had, never deleted.
--- Misspelt searches are corrected to the closest that they still have.
+-- Misspelt searches are corrected to the closest word that a product still has.
 create table search_words (
   store_uid uuid not null references stores (uid) on delete cascade,
   word text collate "C" not null,

@@ -1,7 +1,8 @@
 /** Longer words are searched for by their beginning. */
 const MAX_WORD_LENGTH = 100;
 
-const POSSESSIVE_ENDINGS = /['’]s(?![\p{L}\p{N}])/gu;
+/** Not after a digit: "90's" is another spelling of "90s". */
+const POSSESSIVE_ENDINGS = /(?<![0-9])['’]s(?![\p{L}\p{N}])/gu;
 
 /** Splits text into lower-case words without accents, punctuation and a possessive 's, like `words_of` in SQL. */
 export function wordsOf(text: string): string[] {

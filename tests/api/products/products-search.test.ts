@@ -247,6 +247,14 @@ describe("a search", () => {
     },
   );
 
+  it.each(["90's shirt", "90’s shirt", "90s shirt"])(
+    "does not read 's after a digit as a possessive ending: %j",
+    async (text) => {
+      const search = await shopOf({ "90's Shirt": "", "90 Shirt": "" });
+      expect(await search(text)).toEqual(["90's Shirt"]);
+    },
+  );
+
   it("combines with the other filters and orderings", async () => {
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");

@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
-import { isShortened } from "#lib/shop/catalogue/search-words.ts";
+import { isShortened, wordsOf } from "#lib/shop/catalogue/search-words.ts";
 
-const words = Array.from({ length: 20 }, (_, index) => `word${index}`);
+it("drops a possessive 's, but not an 's after a digit", () => {
+  expect(wordsOf("Women's and Ọjà’s 90's")).toEqual(["women", "and", "oja", "90", "s"]);
+});
+
+const words = Array.from({ length: 20 }, (_, index) => `${index}th`);
 const LIGATURES = "\ufb03".repeat(30);
 
 it.each<[string, string, string]>([
