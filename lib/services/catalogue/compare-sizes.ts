@@ -17,17 +17,21 @@ const clothing = new Map(
   CLOTHING.flatMap((names, size) => names.map((name) => [name, size] as const)),
 );
 
-/** Units by dimension, in a common unit: millimetres, grams and millilitres. */
+/** Units by dimension, in a common unit: millimetres, grams, millilitres and months. */
 const UNITS: Record<string, Record<string, number>> = {
   length: { mm: 1, cm: 10, inch: 25.4, inches: 25.4, '"': 25.4, ft: 304.8, m: 1000 },
   mass: { mg: 0.001, g: 1, lb: 453.6, kg: 1000 },
   volume: { ml: 1, cl: 10, l: 1000, litre: 1000, litres: 1000 },
+  age: { month: 1, months: 1, year: 12, years: 12 },
 };
 const units = new Map(
   Object.entries(UNITS).flatMap(([dimension, factors]) =>
     Object.entries(factors).map(([unit, factor]) => [unit, { dimension, factor }] as const),
   ),
 );
+
+/** The end of a range, such as "–40" in "38–40". */
+const RANGE_END = /^\s*[-–—]\s*\d[\d.,]*[¼½¾]?/;
 
 const FRACTIONS: Record<string, number> = { "¼": 0.25, "½": 0.5, "¾": 0.75 };
 const NUMBER = /^(?<before>[^\d]*)(?<digits>\d[\d.,]*)(?<fraction>[¼½¾]?)(?<after>.*)$/s;
@@ -43,7 +47,7 @@ const [CLOTHING_SIZE, NUMBER_SIZE, MEASURE, NAME] = [0, 1, 2, 3];
 
 /**
  * Compares sizes from small to large: clothing sizes, numbers and EU sizes ("40", "EU 41", "38–40"), sizes of other
- * scales ("UK 8"), lengths, weights and volumes, then other values by name.
+ * scales ("UK 8"), ages, lengths, weights and volumes, then other values by name. Ranges are sorted by their start.
  */
 export function compareSizes(a: string, b: string): number {
   const [first, second] = [parseSize(a), parseSize(b)];
@@ -63,16 +67,16 @@ function parseSize(value: string): Size {
   const { before = "", digits, fraction = "", after = "" } = NUMBER.exec(main)?.groups ?? {};
   if (digits === undefined) return { kind: NAME, scale: "", number: 0 };
   const number = toNumber(digits) + (FRACTIONS[fraction] ?? 0);
-  const unit = units.get(after.trim());
+  const rest = after.replace(RANGE_END, "").trim();
+  const unit = units.get(rest);
   if (unit) return { kind: MEASURE, scale: unit.dimension, number: number * unit.factor };
-  return { kind: NUMBER_SIZE, scale: scaleOf(before.trim(), after.trim()), number };
+  return { kind: NUMBER_SIZE, scale: scaleOf(before.trim(), rest), number };
 }
 
-/** Returns "" for EU sizes, with or without "EU", and their ranges. */
+/** Returns "" for EU sizes, with or without "EU". */
 function scaleOf(before: string, after: string): string {
-  const isRange = /^[-–—]\s*\d+$/.test(after);
   const plural = /(?<=\p{L})s$/u;
-  return (before === "eu" ? "" : before) + (isRange ? "" : after.replace(plural, ""));
+  return (before === "eu" ? "" : before) + after.replace(plural, "");
 }
 
 function toNumber(digits: string): number {
