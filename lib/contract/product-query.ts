@@ -219,12 +219,12 @@ export const ProductFilters = z
             .int()
             .optional()
             .describe(
-              "Number of matching products with this attribute; absent like those of values",
+              "Number of matching products with this attribute; absent when the values have no counts",
             ),
           values: z.array(FilterValue),
         }),
       )
-      .describe("Attributes, such as Size, the one of the most products first"),
+      .describe("Attributes, such as Size, in descending order of product count"),
     price: z
       .object({ min: Amount.nullable(), max: Amount.nullable() })
       .describe(

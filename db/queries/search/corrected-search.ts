@@ -15,11 +15,12 @@ const NEWEST_PRODUCTS = 100;
 const SEARCHED_FIRST = 20;
 
 /**
- * Replaces the words of a search that match no product by the closest words in the names, brands, categories, tags
- * and attributes of the products that these words find. A word is close when one of these is true: it or its stem differs in at most a quarter of its letters (a replaced letter of
- * a four-letter word must not change its sound); two letters are swapped; its stem sounds the same, has three
- * consonants, and differs in at most a third of its letters. Among equally close words, those in the names of the
- * newest products come first. Undefined: every word matches, or one has no close word.
+ * Replaces the words of a search that match no product with the closest words from the names, brands, categories,
+ * tags and attributes of products that the corrected word finds. A word is close when one of these is true: it or its
+ * stem differs in at most a quarter of its letters (a replaced letter of a four-letter word must not change its
+ * sound); two letters are swapped; its stem sounds the same, has three consonants, and differs in at most a third of
+ * its letters. Among equally close words, those in the names of the newest products come first. Undefined: every word
+ * matches, or one has no close word.
  */
 export async function findCorrectedSearch(
   db: Kysely<Database>,

@@ -28,8 +28,8 @@ type Facets = Pick<ProductFilters, "count" | "brands" | "tags" | "attributes">;
 
 const MAX_GROUPS = 6;
 const MAX_OPEN_GROUPS = 3;
-/** An attribute is shown when at least one product in this many has it. */
-const MAX_PRODUCTS_PER_USE = 5;
+/** An attribute is shown when at least this share of the products has it. */
+const MIN_ATTRIBUTE_SHARE = 1 / 5;
 
 /** Returns the filter groups of a list, including selected values without products. */
 export function filterGroups(filter: ListFilter, found: Facets): FilterGroup[] {
@@ -63,16 +63,16 @@ export function shownAttributes(
   { attribute, brand, tag }: ListFilter,
   { count, brands, tags, attributes }: Facets,
 ): ProductFilters["attributes"] {
-  const others = [
+  const fixedGroups = [
     [...brands, ...brand],
     [...tags, ...tag],
   ].filter(({ length }) => length > 0);
-  const max = Math.max(0, MAX_GROUPS - others.length - Object.keys(attribute).length);
+  const max = Math.max(0, MAX_GROUPS - fixedGroups.length - Object.keys(attribute).length);
   const isSelected = ({ name }: { name: string }) => Object.hasOwn(attribute, name);
   const frequent = attributes
     .filter((each) => !isSelected(each))
-    // Lists without counts have them in the same order.
-    .filter((each) => each.count === undefined || each.count * MAX_PRODUCTS_PER_USE >= count)
+    // Without counts, the API still sorts attributes by frequency.
+    .filter((each) => each.count === undefined || each.count >= count * MIN_ATTRIBUTE_SHARE)
     .slice(0, max);
   return attributes.filter((each) => isSelected(each) || frequent.includes(each));
 }

@@ -190,7 +190,7 @@ describe("GET /product-filters", () => {
   });
 });
 
-it("lists the attribute of the most products first, each with its number of products", async () => {
+it("lists attributes in descending order of product count, each with its count", async () => {
   const store = await createShop(db);
   const add = (...attributes: Record<string, string>[]) =>
     addProduct(db, store.uid, { variants: attributes.map((each) => ({ attributes: each })) });

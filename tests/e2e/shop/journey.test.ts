@@ -8,7 +8,7 @@ const MAX_TAPS = 12;
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
-it(`leads on a phone from the home page to an order of a chosen size in at most ${MAX_TAPS} taps`, async () => {
+it(`places an order for a chosen size from the home page of a phone in at most ${MAX_TAPS} taps`, async () => {
   const { page } = await newBuyer(browser, app, { hasTouch: true });
   let taps = 0;
   const tap = async (target: Locator) => {

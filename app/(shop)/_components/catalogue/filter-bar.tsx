@@ -26,7 +26,7 @@ interface FilterBarProps {
   active: ActiveFilter[];
 }
 
-/** Toolbar above the list: sort order and active filters; on narrow screens also categories and the filters' button. */
+/** Toolbar above the list: sort order and active filters; on narrow screens also categories and the filter button. */
 export function FilterBar({ filter, categories, active }: FilterBarProps) {
   const isHydrated = useHydrated();
   const sortId = useId();
