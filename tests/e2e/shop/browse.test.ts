@@ -262,6 +262,8 @@ describe("without JavaScript", () => {
     await page.getByText("₦4,800").first().waitFor();
     await page.getByText("The story").waitFor();
     expect(await page.getByRole("radio").count()).toBe(0);
+    // A button that does not exist would not be visible, too.
+    expect(await addButton(page).count()).toBe(1);
     expect(await addButton(page).isVisible()).toBe(false);
     await page.getByRole("link", { name: /^Unscented/ }).click();
     await page.getByText("₦4,200").first().waitFor();
@@ -382,6 +384,25 @@ describe("the filter sidebar", () => {
     await expect.poll(() => boxes.count()).toBe(before + hidden);
     expect(await more.isVisible()).toBe(false);
     expect(await boxes.nth(before).evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  it("leaves a group open, with the focus, when its last value is cleared", async () => {
+    const page = await openPage("/c/books-toys-sport", { viewport: DESK });
+    const all = await countOf(page);
+    const tags = panel(page).locator(".filter-group", {
+      has: page.locator("summary", { hasText: /^Tags$/ }),
+    });
+    expect(await tags.getAttribute("open")).toBeNull();
+    await tags.locator("summary").click();
+    const box = tags.getByRole("checkbox", { name: /^Kids/ });
+    await box.press("Space");
+    await page.waitForURL(/tag=Kids$/);
+    await expect.poll(() => countOf(page)).toBeLessThan(all);
+    await box.press("Space");
+    await page.waitForURL("**/c/books-toys-sport");
+    await expect.poll(() => countOf(page)).toBe(all);
+    expect(await tags.getAttribute("open")).not.toBeNull();
+    expect(await box.evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
   it("submits the filters as a form without JavaScript", async () => {

@@ -1,12 +1,12 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
 import type { FilterGroup } from "#lib/shop/catalogue/facets.ts";
 
 /** Rows of a group before "Show … more". */
 const MAX_VISIBLE = 8;
-/** More rows than these are hidden. */
+/** Up to this many further rows are shown without a button. */
 const MAX_REMAINING = 3;
 
 interface FilterFieldsProps {
@@ -32,7 +32,7 @@ export function OptionGroup({
 }) {
   const id = useId();
   return (
-    <details open={isOpen} className="filter-group">
+    <Details isOpen={isOpen} className="filter-group">
       <summary id={id}>{label}</summary>
       <fieldset aria-labelledby={id} className="min-w-0">
         <CollapsibleList lastSelected={options.findLastIndex(({ isSelected }) => isSelected)}>
@@ -49,7 +49,24 @@ export function OptionGroup({
           ))}
         </CollapsibleList>
       </fieldset>
-    </details>
+    </Details>
+  );
+}
+
+interface DetailsProps {
+  isOpen: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A details element that the prop opens, but does not close: the focus may be inside. */
+function Details({ isOpen, ...props }: DetailsProps) {
+  const [open, setOpen] = useState(isOpen);
+  useEffect(() => {
+    if (isOpen) setOpen(true);
+  }, [isOpen]);
+  return (
+    <details {...props} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} />
   );
 }
 
@@ -92,7 +109,7 @@ export function Checkbox({
 }
 
 interface CollapsibleListProps {
-  /** Index of the last selected row, which is not hidden; -1 without one. */
+  /** Index of the last selected row, which is not hidden; -1 when none is selected. */
   lastSelected: number;
   children: ReactNode[];
 }
@@ -104,7 +121,7 @@ export function CollapsibleList({ lastSelected, children }: CollapsibleListProps
   return (
     <>
       <ul>{children.slice(0, MAX_VISIBLE)}</ul>
-      <details open={lastSelected >= MAX_VISIBLE}>
+      <Details isOpen={lastSelected >= MAX_VISIBLE}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
         <summary
           onClick={showAll}
@@ -113,7 +130,7 @@ export function CollapsibleList({ lastSelected, children }: CollapsibleListProps
           Show {remaining} more
         </summary>
         <ul>{children.slice(MAX_VISIBLE)}</ul>
-      </details>
+      </Details>
     </>
   );
 }
