@@ -2,7 +2,7 @@ import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { variantPicture } from "#lib/shop/catalogue/picture.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
-import { describeVariant } from "#lib/shop/catalogue/variant-choice.ts";
+import { describeVariants } from "#lib/shop/catalogue/variant-choice.ts";
 
 /** A cart line as stored in the browser, with the product's details when last seen. */
 export interface CartLine {
@@ -36,7 +36,7 @@ export function toCartLine(
     variant: variant.uid,
     quantity,
     name: product.name,
-    choice: product.variants.length > 1 ? describeVariant(variant) : "",
+    choice: product.variants.length > 1 ? (describeVariants(product).get(variant.uid) ?? "") : "",
     picture: variantPicture(product, variant),
     category: product.category,
     unit: currentPrice(variant, now).current,

@@ -13,10 +13,7 @@ export function stockLevel(sellable: number): Stock {
 }
 
 /** Returns the stock level of a variant on its product's page. */
-export function variantStock(
-  variant: Variant,
-  availability: VariantAvailability | undefined,
-): Stock {
+function variantStock(variant: Variant, availability: VariantAvailability | undefined): Stock {
   const { available_stock, sellable_stock } = variant;
   const isBackordered =
     availability?.tracks_stock &&
@@ -26,8 +23,11 @@ export function variantStock(
   return isBackordered ? { kind: "backorder" } : stockLevel(sellable_stock);
 }
 
-/** Returns the stock level of a product on its page, until a variant is chosen. */
-export function overallStock(product: Product, availability: VariantAvailability[]): Stock {
+/** Returns the stock level of variants together on a product page. */
+export function overallStock(
+  product: Pick<Product, "variants">,
+  availability: VariantAvailability[],
+): Stock {
   const levels = product.variants
     .map((variant) =>
       variantStock(
@@ -41,7 +41,7 @@ export function overallStock(product: Product, availability: VariantAvailability
 }
 
 /** Returns the stock level of all variants together. */
-export function productStock(product: Product): Stock {
+export function productStock(product: Pick<Product, "variants">): Stock {
   return stockLevel(
     product.variants.reduce((total, variant) => total + Math.max(variant.sellable_stock, 0), 0),
   );

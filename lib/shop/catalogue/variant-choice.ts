@@ -37,7 +37,7 @@ export function initialVariant({ variants }: Product, uid: string | null): Varia
   return variants.toSorted((a, b) => compareAmounts(priceOf(a), priceOf(b)))[0];
 }
 
-/** Returns the choice of a variant's values; empty without one. */
+/** Returns the choice of a variant's values; empty when there is no variant. */
 export function toChoice({ variants }: Product, variant: Variant | undefined): Choice {
   const traits = (variant && readTraits(variants).get(variant)) ?? [];
   return new Map(traits.map(({ attribute, value }) => [attribute, value]));
@@ -48,10 +48,9 @@ export function remainingVariants({ variants }: Product, choice: Choice): Varian
   return matching(readTraits(variants), choice);
 }
 
-/** Returns the variant of a choice; undefined while several have the chosen values. */
-export function findChosenVariant(product: Product, choice: Choice): Variant | undefined {
-  const [first, ...others] = remainingVariants(product, choice);
-  return others.length === 0 ? first : undefined;
+/** Returns the chosen variant among those that remain; undefined while there are several. */
+export function findChosenVariant(remaining: Variant[]): Variant | undefined {
+  return remaining.length === 1 ? remaining[0] : undefined;
 }
 
 /** Returns a product's options in relation to a choice; empty for a single variant. */
@@ -111,10 +110,15 @@ export function describeChoice(options: Option[]): string {
     .join(", ");
 }
 
-/** Asks for a value of the option with this name: "Choose a size". */
+/** A capitalized word, probably a singular noun. */
+const SINGULAR_NOUN = /^\p{Lu}\p{Ll}*(?!s)\p{Ll}$/u;
+
+/** Asks for a value of the option with this name: "Choose a size", "Choose EU size". */
 export function choosePrompt(name: string): string {
   const noun = /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-  const article = /^(?!eu)[aeio]/i.test(noun) ? "an" : "a";
+  if (!SINGULAR_NOUN.test(name)) return `Choose ${noun}`;
+  // Decomposed, so that a vowel with an accent or a dot is recognized.
+  const article = /^(?!eu)[aeio]/.test(noun.normalize("NFD")) ? "an" : "a";
   return `Choose ${article} ${noun}`;
 }
 
@@ -131,9 +135,9 @@ function hasTrait(traits: Trait[], attribute: string, value: string): boolean {
   return traits.some((own) => own.attribute === attribute && own.value === value);
 }
 
-/** Returns the attributes of variants; or their names, when the attributes do not tell them apart. */
+/** Returns the attributes of variants, or their names when they do not have distinct attributes. */
 function readTraits(variants: Variant[]): Traits {
-  const traitsOf = areToldApart(variants) ? attributesOf : nameOf;
+  const traitsOf = haveDistinctAttributes(variants) ? attributesOf : nameOf;
   return new Map(variants.map((variant) => [variant, traitsOf(variant)]));
 }
 
@@ -151,8 +155,8 @@ function nameOf({ uid, name }: Variant): Trait[] {
   return [{ attribute: "variant", name: "Option", value: uid, label: name }];
 }
 
-/** Returns whether the variants have the same attributes, with different values. */
-function areToldApart(variants: Variant[]): boolean {
+/** Returns whether the variants have the same attributes, each with a different combination of values. */
+function haveDistinctAttributes(variants: Variant[]): boolean {
   const signature = (read: (trait: Trait) => string) => (variant: Variant) =>
     attributesOf(variant).map(read).sort().join();
   const names = new Set(variants.map(signature(({ attribute }) => attribute)));
@@ -162,9 +166,12 @@ function areToldApart(variants: Variant[]): boolean {
   return names.size === 1 && !names.has("") && values.size === variants.length;
 }
 
-/** Returns the option values, such as "Red, Large", or the name of a variant without attributes. */
-export function describeVariant(variant: Variant): string {
-  return (
-    variant.attributes.map(({ attribute_value }) => attribute_value).join(", ") || variant.name
+/** Describes the variants of a product by their option values, such as "Red, Large", or else by name. Keys are uids. */
+export function describeVariants({ variants }: Product): ReadonlyMap<string, string> {
+  return new Map(
+    [...readTraits(variants)].map(([{ uid }, traits]) => [
+      uid,
+      traits.map(({ label }) => label).join(", "),
+    ]),
   );
 }

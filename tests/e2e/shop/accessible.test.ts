@@ -266,7 +266,7 @@ it("reaches a placed order from the home page by keyboard", async () => {
 
   await tabTo(page, /^Choose a scent/);
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").getByText("Choose a scent to add this to your basket.").waitFor();
+  await page.getByText("Choose a scent to add this to your basket.").waitFor();
   await expect.poll(() => focused(page)).toMatch(/^Lemongrass/);
   await page.keyboard.press("Space");
   await tabTo(page, /^250 ml/);

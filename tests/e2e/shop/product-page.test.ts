@@ -22,11 +22,12 @@ describe("choosing a product", () => {
 
   it("preselects nothing, compares options and marks impossible combinations", async () => {
     const page = await lotion();
-    await page.getByText("from Now ₦4,200").waitFor();
+    await page.getByText("Now from ₦4,200").waitFor();
     expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
     expect(await addButton(page).innerText()).toBe("Choose a scent");
     await page.getByRole("radio", { name: /^Lemongrass.*from ₦4,800$/ }).check();
     await expect.poll(() => addButton(page).innerText()).toBe("Choose a size");
+    await page.locator("main [aria-live]").getByText("from ₦4,800", { exact: true }).waitFor();
     await page.getByRole("radio", { name: /^250 ml/ }).check();
     await expect.poll(() => addButton(page).innerText()).toBe("Lemongrass, 250 ml · Add");
     await page.getByText("₦4,800", { exact: true }).waitFor();
@@ -44,6 +45,14 @@ describe("choosing a product", () => {
     await expect.poll(() => page.getByRole("radio", { name: /500 ml/ }).isChecked()).toBe(true);
   });
 
+  it("shows the stock of the variants with the chosen values", async () => {
+    const page = await openPage("/products/crisp-apples");
+    const stock = page.locator("main [aria-live]");
+    await stock.getByText("In stock", { exact: true }).waitFor();
+    await page.getByRole("radio", { name: /^Green/ }).check();
+    await stock.getByText(/^Only \d left$/).waitFor();
+  });
+
   it("leads from the button to the option that is missing", async () => {
     const page = await openPage("/products/sare-running-shoes");
     await addButton(page).click();
@@ -56,7 +65,7 @@ describe("choosing a product", () => {
     expect((picker?.y ?? 0) + (picker?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     await size.getByRole("radio", { name: /^EU 42/ }).check();
     await expect.poll(() => addButton(page).innerText()).toBe("EU 42 · Add");
-    expect(await size.getByRole("alert").count()).toBe(0);
+    expect(await size.getByText("Choose a size to add this to your basket.").count()).toBe(0);
   });
 
   it("shows the picture in at most half of a phone's height", async () => {

@@ -4,9 +4,11 @@ import {
   type Choice,
   choosePrompt,
   describeChoice,
+  describeVariants,
   findChosenVariant,
   initialVariant,
   missingOption,
+  remainingVariants,
   toChoice,
   variantOptions,
 } from "#lib/shop/catalogue/variant-choice.ts";
@@ -42,6 +44,9 @@ function choose(product: Product, ...labels: string[]): Choice {
   }, NONE);
 }
 
+const findChosen = (product: Product, choice: Choice) =>
+  findChosenVariant(remainingVariants(product, choice));
+
 it("marks values as available, sold out or impossible", () => {
   expect(drawn(shirt, NONE)).toEqual({ Colour: "Red Blue", Size: "S M" });
   expect(drawn(shirt, toChoice(shirt, small))).toEqual({ Colour: "Red* Blue!", Size: "S* M-" });
@@ -57,17 +62,17 @@ describe("a choice", () => {
       makeVariant("blue-s", { attributes: { Colour: "Blue", Size: "S" } }),
     ]);
     const red = choose(product, "Red");
-    expect(findChosenVariant(product, red)).toBeUndefined();
+    expect(findChosen(product, red)).toBeUndefined();
     expect(missingOption(variantOptions(product, red))?.name).toBe("Size");
     expect(describeChoice(variantOptions(product, red))).toBe("Red");
     const both = choose(product, "Red", "S");
-    expect(findChosenVariant(product, both)).toBe(small);
+    expect(findChosen(product, both)).toBe(small);
     expect(missingOption(variantOptions(product, both))).toBeUndefined();
     expect(describeChoice(variantOptions(product, both))).toBe("Red, S");
   });
 
   it("selects the values that all of its variants share", () => {
-    expect(findChosenVariant(shirt, choose(shirt, "Blue"))).toBe(blue);
+    expect(findChosen(shirt, choose(shirt, "Blue"))).toBe(blue);
     expect(drawn(shirt, choose(shirt, "Blue"))).toEqual({ Colour: "Red Blue*", Size: "S! M*" });
     const red = makeProduct([small, medium]);
     expect(drawn(red, NONE)).toEqual({ Colour: "Red*", Size: "S M-" });
@@ -78,7 +83,7 @@ describe("a choice", () => {
   });
 
   it("drops the values that no variant combines with a new one", () => {
-    expect(findChosenVariant(shirt, choose(shirt, "Red", "S", "Blue"))).toBe(blue);
+    expect(findChosen(shirt, choose(shirt, "Red", "S", "Blue"))).toBe(blue);
     const product = makeProduct([
       ...shirt.variants,
       makeVariant("blue-l", { attributes: { Colour: "Blue", Size: "L" } }),
@@ -103,18 +108,24 @@ it("offers variant names if attributes are not unique, or some variants lack one
     makeVariant("two", { name: "Box of 12", attributes: { Pack: "Box" } }),
   ]);
   expect(drawn(same, NONE)).toEqual({ Option: "Box of 6 Box of 12" });
-  expect(findChosenVariant(same, choose(same, "Box of 12"))?.uid).toBe("two");
+  expect(findChosen(same, choose(same, "Box of 12"))?.uid).toBe("two");
   const partial = makeProduct([
     makeVariant("plain", { attributes: { Size: "S" } }),
     makeVariant("printed", { attributes: { Size: "S", Print: "Leaves" } }),
   ]);
   expect(drawn(partial, NONE)).toEqual({ Option: "plain printed" });
+  expect([...describeVariants(same).values()]).toEqual(["Box of 6", "Box of 12"]);
+  expect([...describeVariants(partial).values()]).toEqual(["plain", "printed"]);
+});
+
+it("describes variants by their option values", () => {
+  expect([...describeVariants(shirt).values()]).toEqual(["Red, S", "Red, M", "Blue, M"]);
 });
 
 it("offers no options for a single variant, which is chosen", () => {
   const product = makeProduct([small]);
   expect(variantOptions(product, NONE)).toEqual([]);
-  expect(findChosenVariant(product, NONE)).toBe(small);
+  expect(findChosen(product, NONE)).toBe(small);
   expect(describeChoice([])).toBe("");
 });
 
@@ -137,10 +148,13 @@ it("preselects the cheapest variant of a sold-out product, whose price its card 
 
 it.each([
   ["Size", "Choose a size"],
-  ["EU size", "Choose a EU size"],
+  ["EU size", "Choose EU size"],
+  ["Shoe size", "Choose shoe size"],
+  ["Colours", "Choose colours"],
   ["Amount", "Choose an amount"],
-  ["RAM", "Choose a RAM"],
-  ["Ẹya", "Choose a ẹya"],
+  ["RAM", "Choose RAM"],
+  ["Ẹya", "Choose an ẹya"],
+  ["Unit", "Choose a unit"],
 ])("asks for a value of %s: %s", (name, prompt) => {
   expect(choosePrompt(name)).toBe(prompt);
 });

@@ -26,6 +26,8 @@ import {
 interface BuyBoxProps {
   product: ShopProduct;
   options: Option[];
+  /** The variants that have the chosen values. */
+  remaining: Variant[];
   /** Undefined until one is chosen. */
   variant: Variant | undefined;
   availability: VariantAvailability[];
@@ -33,15 +35,22 @@ interface BuyBoxProps {
 }
 
 /** Price, options, stock, quantity and the Add button. */
-export function BuyBox({ product, options, variant, availability, onChoose }: BuyBoxProps) {
+export function BuyBox({
+  product,
+  options,
+  remaining,
+  variant,
+  availability,
+  onChoose,
+}: BuyBoxProps) {
   const { maxLineQuantity } = useShop();
   const { lines, change } = useCart();
   const box = useRef<HTMLDivElement>(null);
   const [requested, setRequested] = useState(1);
   const [isAdding, setIsAdding] = useState(false);
-  const [isPrompted, setIsPrompted] = useState(false);
-  const stock = variant ? [variant] : product.variants;
-  const sellable = Math.max(...stock.map(({ sellable_stock }) => sellable_stock));
+  /** How often Add was pressed since the last choice, without a chosen variant. */
+  const [prompts, setPrompts] = useState(0);
+  const sellable = Math.max(...remaining.map(({ sellable_stock }) => sellable_stock));
   const inCart = lines.find((line) => line.variant === variant?.uid)?.quantity ?? 0;
   const orderable = Math.min(sellable, maxLineQuantity);
   const left = Math.max(orderable - inCart, 0);
@@ -52,23 +61,29 @@ export function BuyBox({ product, options, variant, availability, onChoose }: Bu
   useEffect(() => {
     if (!isAdding) return;
     setIsAdding(false);
-    setIsPrompted(variant === undefined);
-    if (!variant) return focusMissingOption(box.current);
+    if (!variant) return setPrompts(prompts + 1);
     const own = availability.find(({ uid }) => uid === variant.uid);
     const line = toCartLine(product, variant, quantity, Date.now(), own?.requires_shipping);
     change({ type: "add", line, sellable: orderable });
     setRequested(1);
     openCartDrawer();
   });
+  // After the prompt is rendered, which describes the focused option.
+  useEffect(() => {
+    if (prompts > 0) focusMissingOption(box.current);
+  }, [prompts]);
   return (
     <div ref={box} className="flex flex-col gap-6">
-      <PriceAndStock product={product} variant={variant} availability={availability} />
+      <PriceAndStock variants={remaining} availability={availability} />
       <VariantPicker
         product={product}
         options={options}
         chosen={variant}
-        isPrompted={isPrompted}
-        onChoose={onChoose}
+        isPrompted={prompts > 0}
+        onChoose={(choice) => {
+          setPrompts(0);
+          onChoose(choice);
+        }}
       />
       <div className="buy-bar">
         {left > 0 ? (
@@ -128,11 +143,14 @@ function AddText({ options }: { options: Option[] }) {
   );
 }
 
-/** Scrolls to the first option without a chosen value and focuses it. */
+/** Scrolls to the first option without a chosen value and focuses its first value in stock. */
 function focusMissingOption(box: HTMLElement | null): void {
   const option = box?.querySelector("fieldset:not(:has(:checked))");
   option?.scrollIntoView({ block: "center" });
-  option?.querySelector("input")?.focus({ preventScroll: true });
+  const input =
+    option?.querySelector<HTMLElement>("[data-state=available] input") ??
+    option?.querySelector("input");
+  input?.focus({ preventScroll: true });
 }
 
 function unavailableText(sellable: number, maxLineQuantity: number): string {

@@ -6,30 +6,28 @@ import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
 import { StockNote } from "#app/(shop)/_components/product/stock-note.tsx";
 import type { Variant } from "#lib/contract/product.ts";
-import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { currentPrice, startingPrice } from "#lib/shop/catalogue/price.ts";
-import { overallStock, variantStock } from "#lib/shop/catalogue/stock.ts";
+import { startingPrice } from "#lib/shop/catalogue/price.ts";
+import { overallStock } from "#lib/shop/catalogue/stock.ts";
 import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
+import { findChosenVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
 const SECOND_MS = 1000;
 
 interface PriceAndStockProps {
-  product: ShopProduct;
-  /** Undefined until one is chosen. */
-  variant: Variant | undefined;
+  /** The variants that have the chosen values. */
+  variants: Variant[];
   availability: VariantAvailability[];
 }
 
-/** Price and stock of the chosen variant, or else the lowest price and the stock of all. */
-export function PriceAndStock({ product, variant, availability }: PriceAndStockProps) {
+/** The lowest price and the stock of variants, until one is chosen. */
+export function PriceAndStock({ variants, availability }: PriceAndStockProps) {
   const { currency } = useShop();
   const now = useNow(SECOND_MS);
-  const offer = variant
-    ? { price: currentPrice(variant, now), from: false }
-    : startingPrice(product, now);
-  const own = availability.find(({ uid }) => uid === variant?.uid);
-  const stock = variant ? variantStock(variant, own) : overallStock(product, availability);
+  const offer = startingPrice({ variants }, now);
+  const chosen = findChosenVariant(variants);
+  const own = availability.find(({ uid }) => uid === chosen?.uid);
+  const stock = overallStock({ variants }, availability);
   if (!offer) return null;
   const { price, from } = offer;
   return (

@@ -23,8 +23,8 @@ export function PriceTag({
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 narrow figures">
       <span className={`${large} font-bold`}>
-        {from && <span className="text-fine font-medium text-ink-soft">from </span>}
         {price.regular && <span className="sr-only">Now </span>}
+        {from && <span className="text-fine font-medium text-ink-soft">from </span>}
         <span className={price.regular ? "bg-spot px-1.5 py-0.5 text-on-spot" : undefined}>
           {formatMoney(price.current, currency, withDecimals)}
         </span>

@@ -30,6 +30,14 @@ interface ProductDetailsProps {
   children: ReactNode;
 }
 
+/** A choice, used until the URL changes otherwise: it is updated shortly after the click. */
+interface Picked {
+  choice: Choice;
+  /** The variant in the URL before the click and after it. */
+  before: string | null;
+  after: string | null;
+}
+
 /** A product's pictures, details and purchase controls. */
 export function ProductDetails({
   product,
@@ -40,31 +48,31 @@ export function ProductDetails({
   children,
 }: ProductDetailsProps) {
   const inUrl = useSearchParams().get("variant");
-  // The URL updates shortly after the click; until then, use the click.
-  const [picked, setPicked] = useState<{ choice: Choice; urls: (string | null)[] }>();
-  const choice = picked?.urls.includes(inUrl)
-    ? picked.choice
-    : toChoice(product, initialVariant(product, inUrl));
-  const variant = findChosenVariant(product, choice);
+  const [picked, setPicked] = useState<Picked>();
+  const choice =
+    picked && (inUrl === picked.before || inUrl === picked.after)
+      ? picked.choice
+      : toChoice(product, initialVariant(product, inUrl));
+  const remaining = remainingVariants(product, choice);
+  const variant = findChosenVariant(remaining);
   const onChoose = (choice: Choice) => {
-    const chosen = findChosenVariant(product, choice)?.uid ?? null;
-    setPicked({ choice, urls: [inUrl, chosen] });
+    const chosen = findChosenVariant(remainingVariants(product, choice));
+    setPicked({ choice, before: inUrl, after: chosen?.uid ?? null });
   };
   // In an effect: Next notices changes to the URL only after its own first effects.
   useEffect(() => {
-    const [, chosen] = picked?.urls ?? [];
-    if (chosen === undefined) return;
-    window.history.replaceState(null, "", chosen ? `?variant=${chosen}` : window.location.pathname);
+    if (!picked) return;
+    const url = picked.after ? `?variant=${picked.after}` : window.location.pathname;
+    window.history.replaceState(null, "", url);
   }, [picked]);
   const pictures = galleryPictures(product);
-  const left = remainingVariants(product, choice);
-  const [image, ...otherImages] = new Set(left.map((each) => each.image));
+  const [image, ...otherImages] = new Set(remaining.map((each) => each.image));
   const index = otherImages.length === 0 ? pictureIndex(pictures, image ?? "") : -1;
-  const own = availability.filter(({ uid }) => left.some((each) => each.uid === uid));
+  const own = availability.filter(({ uid }) => remaining.some((each) => each.uid === uid));
   const isShipped =
     own.length === 0 || own.some(({ requires_shipping }) => requires_shipping !== false);
-  // Couriers' prices are those of one variant.
-  const sample = left.find(({ sellable_stock }) => sellable_stock > 0) ?? left[0];
+  // Courier quotes are for one variant.
+  const sample = remaining.find(({ sellable_stock }) => sellable_stock > 0) ?? remaining[0];
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="-mx-[clamp(1rem,4vw,4rem)] md:mx-0">
@@ -81,6 +89,7 @@ export function ProductDetails({
           <BuyBox
             product={product}
             options={variantOptions(product, choice)}
+            remaining={remaining}
             variant={variant}
             availability={availability}
             onChoose={onChoose}
@@ -97,7 +106,7 @@ export function ProductDetails({
         )}
         <div className="flex flex-col gap-7">
           {children}
-          <Specifications variants={variant ? [variant] : product.variants} />
+          <Specifications variants={remaining} />
         </div>
       </div>
     </div>

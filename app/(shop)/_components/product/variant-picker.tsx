@@ -11,7 +11,7 @@ import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import {
   type Choice,
   choosePrompt,
-  describeVariant,
+  describeVariants,
   missingOption,
   type Option,
   type OptionValue,
@@ -70,7 +70,7 @@ export function VariantPicker({
             <ChosenLabel option={option} />
           </legend>
           {option === missing && (
-            <p id={promptId} role="alert" className="font-semibold text-alert">
+            <p id={promptId} className="font-semibold text-alert">
               {choosePrompt(option.name)} to add this to your basket.
             </p>
           )}
@@ -86,7 +86,7 @@ export function VariantPicker({
                 />
                 {value.label}
                 <span className="sr-only">{NOTE[value.state]}</span>
-                <ValuePrice {...{ value, product, chosen, isPriced, currency, now }} />
+                <ValuePrice {...{ value, chosen, isPriced, currency, now }} />
               </label>
             ))}
           </div>
@@ -98,24 +98,34 @@ export function VariantPicker({
         </p>
       )}
       <noscript>
-        <ul className="flex flex-col gap-1">
-          {product.variants.map((variant) => (
-            <li key={variant.uid}>
-              <a
-                className="underline aria-[current]:font-semibold aria-[current]:no-underline"
-                aria-current={variant.uid === chosen?.uid ? "true" : undefined}
-                href={variantPath(product, variant.uid)}
-              >
-                {describeVariant(variant)}
-              </a>
-              {", "}
-              {formatMoney(currentPrice(variant, now).current, currency)}
-              {variant.sellable_stock <= 0 && NOTE["sold-out"]}
-            </li>
-          ))}
-        </ul>
+        <VariantLinks product={product} chosen={chosen} />
       </noscript>
     </div>
+  );
+}
+
+/** A link per variant, rendered only for browsers without JavaScript. */
+function VariantLinks({ product, chosen }: Pick<VariantPickerProps, "product" | "chosen">) {
+  const { currency } = useShop();
+  const now = useNow(SECOND_MS);
+  const descriptions = describeVariants(product);
+  return (
+    <ul className="flex flex-col gap-1">
+      {product.variants.map((variant) => (
+        <li key={variant.uid}>
+          <a
+            className="underline aria-[current]:font-semibold aria-[current]:no-underline"
+            aria-current={variant.uid === chosen?.uid ? "true" : undefined}
+            href={variantPath(product, variant.uid)}
+          >
+            {descriptions.get(variant.uid)}
+          </a>
+          {", "}
+          {formatMoney(currentPrice(variant, now).current, currency)}
+          {variant.sellable_stock <= 0 && NOTE["sold-out"]}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -142,7 +152,7 @@ function chosenBefore(
   return choice;
 }
 
-interface ValuePriceProps extends Pick<VariantPickerProps, "product" | "chosen"> {
+interface ValuePriceProps extends Pick<VariantPickerProps, "chosen"> {
   value: OptionValue;
   /** Whether to show the price itself. */
   isPriced: boolean;
@@ -152,8 +162,8 @@ interface ValuePriceProps extends Pick<VariantPickerProps, "product" | "chosen">
 }
 
 /** The price difference of a value from the chosen variant, or its price until one is chosen, and whether it is on sale. */
-function ValuePrice({ value, product, chosen, isPriced, currency, now }: ValuePriceProps) {
-  const offer = startingPrice({ ...product, variants: value.variants }, now);
+function ValuePrice({ value, chosen, isPriced, currency, now }: ValuePriceProps) {
+  const offer = startingPrice(value, now);
   if (!offer || value.state === "impossible") return null;
   const { price, from } = offer;
   const difference =
