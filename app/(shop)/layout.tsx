@@ -51,6 +51,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         slug,
         name,
         phone: formatPhone(store.phone, store.phone),
+        phoneNumber: store.phone,
         currency,
         timeZone: store.time_zone,
         money: moneyStyle(currency),

@@ -16,21 +16,25 @@ function toggleTheme(): void {
   }
 }
 
+const LABEL = "Toggle dark mode";
+
 interface ThemeToggleProps {
-  /** Shown next to the icon. */
-  label?: string;
+  /** Whether the label is shown next to the icon. */
+  isLabelled?: boolean;
 }
 
-export function ThemeToggle({ label }: ThemeToggleProps) {
+export function ThemeToggle({ isLabelled = false }: ThemeToggleProps) {
   return (
     <button
       type="button"
       onClick={toggleTheme}
-      className={label ? undefined : "grid target place-items-center rounded-control hover:bg-rule"}
-      aria-label={label ? undefined : "Toggle dark mode"}
+      className={
+        isLabelled ? undefined : "grid target place-items-center rounded-control hover:bg-rule"
+      }
+      aria-label={isLabelled ? undefined : LABEL}
     >
       <HalfMoonIcon />
-      {label}
+      {isLabelled && LABEL}
     </button>
   );
 }

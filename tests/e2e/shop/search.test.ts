@@ -61,6 +61,17 @@ describe("the search field", () => {
     await page.getByText(`${number} products for “bag”`).waitFor();
   });
 
+  it("closes on a phone's list page after a search with Enter", async () => {
+    const page = await openPage("/products", { viewport: PHONE });
+    await field(page).fill("lotion");
+    await field(page).press("Enter");
+    await page.waitForURL("**/products?q=lotion");
+    await expect
+      .poll(() => field(page).evaluate((node) => node === document.activeElement))
+      .toBe(false);
+    await page.getByRole("button", { name: "Menu", exact: true }).click({ trial: true });
+  });
+
   it("closes suggestions with Escape and searches with Enter", async () => {
     const page = await openPage("/");
     await field(page).fill("headfone");

@@ -47,7 +47,7 @@ export function Menu({ categories }: { categories: Category[] }) {
             <a href="/orders">Track an order</a>
           </li>
           <li>
-            <ThemeToggle label="Switch theme" />
+            <ThemeToggle isLabelled />
           </li>
         </ul>
       </nav>

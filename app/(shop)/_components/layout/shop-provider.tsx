@@ -7,8 +7,10 @@ import { type MoneyStyle, rememberMoneyStyle } from "#lib/format/format-money.ts
 interface ShopSettings {
   slug: string;
   name: string;
-  /** For people; "" without one. */
+  /** Formatted for display; "" when the store has none. */
   phone: string;
+  /** For `tel:` links; "" when the store has none. */
+  phoneNumber: string;
   /** ISO 4217 */
   currency: string;
   /** IANA name. */

@@ -79,6 +79,7 @@ export function SearchField() {
       onSubmit={(event) => {
         event.preventDefault();
         search(input.current?.value ?? "");
+        closeOnPhone(event.currentTarget);
       }}
     >
       <label htmlFor="search" className="sr-only">
@@ -113,6 +114,12 @@ export function SearchField() {
       {list}
     </form>
   );
+}
+
+/** Closes the field on narrow screens, where it covers the header while it has the focus. */
+function closeOnPhone(form: HTMLFormElement): void {
+  if (matchMedia("(width >= 48rem)").matches) return;
+  form.querySelector<HTMLElement>(":focus")?.blur();
 }
 
 function filterFromUrl(): ListFilter {

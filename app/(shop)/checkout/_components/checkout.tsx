@@ -125,8 +125,8 @@ function ContactSection() {
 
 function CheckoutSkeleton() {
   return (
-    <>
-      <h1 className="mb-8 text-head">Checkout</h1>
+    <div className="flex flex-col gap-8">
+      <h1 className="text-head">Checkout</h1>
       <NoScriptNotice />
       <div
         aria-hidden="true"
@@ -135,7 +135,7 @@ function CheckoutSkeleton() {
         <div className="h-96 animate-shimmer bg-rule" />
         <div className="h-96 animate-shimmer bg-rule" />
       </div>
-    </>
+    </div>
   );
 }
 
