@@ -20,12 +20,14 @@ export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { layoutShift: number }).layoutShift);
 }
 
+const MAX_SCROLLS = 500;
+
 /** Scrolls down faster than products load, until the list no longer loads more by itself. */
 export async function scrollFast(page: Page): Promise<void> {
-  const isGrowing = () => page.locator("main [data-growing]").count();
-  do {
+  for (let count = 0; count < MAX_SCROLLS; count += 1) {
     await page.mouse.wheel(0, 4_000);
-    await page.waitForTimeout(50);
-  } while ((await isGrowing()) > 0);
-  await page.waitForLoadState("networkidle");
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if ((await page.locator("main [data-growing]").count()) === 0) return;
+  }
+  throw new Error(`The list was still loading after ${MAX_SCROLLS} scrolls`);
 }

@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts";
+import {
+  LAYOUT_SHIFT,
+  layoutShift,
+  observeLayoutShift,
+  scrollFast,
+} from "#tests/budgets/layout-shift.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import { addButton, hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
@@ -14,6 +20,17 @@ async function openPage(path: string, options = {}): Promise<Page> {
   const { page } = await newShopper(browser, app.url, options);
   await page.goto(path);
   if (!("javaScriptEnabled" in options)) await hydrated(page);
+  return page;
+}
+
+/** Opens the list in a browser where only a click loads the next page. */
+async function openListWithoutAutomaticPages(): Promise<Page> {
+  const { page } = await newShopper(browser, app.url, { viewport: DESK });
+  await page.addInitScript(() => {
+    IntersectionObserver.prototype.observe = () => {};
+  });
+  await page.goto("/products");
+  await hydrated(page);
   return page;
 }
 
@@ -161,14 +178,30 @@ describe("searching and filtering", () => {
     expect(new Set(links).size).toBe(total);
   });
 
-  it("leaves a modified click on More products to the browser", async () => {
+  it("does not shift the layout when a long list is scrolled fast", async () => {
     const { page } = await newShopper(browser, app.url, { viewport: DESK });
-    // Otherwise the next page may load automatically before the click.
-    await page.addInitScript(() => {
-      IntersectionObserver.prototype.observe = () => {};
-    });
+    await observeLayoutShift(page);
     await page.goto("/products");
     await hydrated(page);
+    const before = await page.locator("main article").count();
+    await scrollFast(page);
+    expect(await page.locator("main article").count()).toBeGreaterThan(before);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT);
+  });
+
+  it("keeps the focus on More products when the link is used with the keyboard", async () => {
+    const page = await openListWithoutAutomaticPages();
+    const products = page.locator("main article");
+    const link = page.getByRole("link", { name: "More products" });
+    await link.press("Enter");
+    await expect.poll(() => products.count()).toBe(48);
+    await link.press("Enter");
+    await expect.poll(() => products.count()).toBe(72);
+    await expect.poll(() => link.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+
+  it("leaves a modified click on More products to the browser", async () => {
+    const page = await openListWithoutAutomaticPages();
     // The link moves when the label next to it disappears after hydration.
     await page.getByText(/^Page 1 of \d+$/).waitFor({ state: "detached" });
     const isPrevented = async (modifiers: "ControlOrMeta"[]) => {

@@ -137,6 +137,7 @@ function ProductPages({ filter, categories, label, onFound, onFilters }: LivePro
           key={`${data?.pages.length} ${query.isFetchingNextPage}`}
           href={filterPath({ ...filter, page: filter.page + (data?.pages.length ?? 0) })}
           isLoading={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
           onMore={query.fetchNextPage}
           pagesShown={data?.pages.length ?? 0}
         />

@@ -10,6 +10,8 @@ interface MoreProductsProps {
   /** The next page's URL. */
   href: string;
   isLoading: boolean;
+  /** Whether the last attempt to load more has failed. */
+  hasFailed?: boolean;
   onMore: () => unknown;
   pagesShown: number;
   pageLabel?: string;
@@ -19,6 +21,7 @@ interface MoreProductsProps {
 export function MoreProducts({
   href,
   isLoading,
+  hasFailed = false,
   onMore,
   pagesShown,
   pageLabel,
@@ -42,11 +45,12 @@ export function MoreProducts({
   return (
     <nav
       aria-label="More products"
-      data-growing={(isHydrated && hasAutoPages) || undefined}
+      data-growing={(isHydrated && hasAutoPages && !hasFailed) || undefined}
       className="flex items-center justify-center gap-5 py-4"
     >
       <a
         ref={link}
+        id="more-products"
         href={href}
         rel="next"
         aria-disabled={isLoading || undefined}

@@ -7,7 +7,10 @@ interface FocusRestorerProps {
   children: ReactNode;
 }
 
-/** Takes the focus when the focused element inside it is removed; the browser would move it to the body. */
+/**
+ * Moves the focus when the focused element inside it is removed: to the element that has replaced it, with the same
+ * ID, or else to itself. The browser would move it to the body.
+ */
 export function FocusRestorer({ className = "", children }: FocusRestorerProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -19,7 +22,8 @@ export function FocusRestorer({ className = "", children }: FocusRestorerProps) 
     };
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-      node.focus({ preventScroll: true });
+      const replacement = focused.id ? document.getElementById(focused.id) : null;
+      (replacement ?? node).focus({ preventScroll: true });
     });
     node.addEventListener("focusin", remember);
     observer.observe(node, { childList: true, subtree: true });
