@@ -22,6 +22,8 @@ const QUALITY = 80;
 const TIMEOUT_SECONDS = 10;
 /** Fainter pixels, such as the rest of a removed background, belong to the margin: 0 to 255. */
 const MIN_VISIBLE_ALPHA = 16;
+/** sharp trims no smaller pictures. */
+const MIN_TRIMMED_SIDE = 3;
 
 /** Maximum waiting uploads while one is decoded. */
 const QUEUE_LENGTH = 4;
@@ -56,8 +58,9 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
   const { default: sharp } = await import("sharp");
   const decoded = () => sharp(data, { raw: { width, height, channels } });
   const display = await detectDisplay(decoded, { width, height });
-  const isTransparent = display.layout === "cutout" && !display.color;
-  const area = isTransparent ? await visibleArea(decoded()) : { left: 0, top: 0, width, height };
+  const hasMargin =
+    display.layout === "cutout" && !display.color && Math.min(width, height) >= MIN_TRIMMED_SIDE;
+  const area = hasMargin ? await visibleArea(decoded()) : { left: 0, top: 0, width, height };
   const files = await encodeWidths(() => decoded().extract(area), area.width);
   return { files, display: { ...display, size: { width: area.width, height: area.height } } };
 }

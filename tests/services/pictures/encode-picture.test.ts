@@ -95,10 +95,14 @@ describe("encoding", () => {
     expect(await stored("white")).toEqual(["cutout", 400, 300]);
   });
 
-  it("stores an entirely transparent picture as it is", async () => {
-    const canvas = { width: 40, height: 30, channels: 4, background: "transparent" } as const;
+  it.each([
+    { width: 40, height: 30 },
+    { width: 2, height: 40 },
+    { width: 1, height: 1 },
+  ])("stores an entirely transparent picture of $width × $height as it is", async (size) => {
+    const canvas = { ...size, channels: 4, background: "transparent" } as const;
     const upload = await sharp({ create: canvas }).png().toBuffer();
-    expect((await encodePicture(upload)).display.size).toEqual({ width: 40, height: 30 });
+    expect((await encodePicture(upload)).display.size).toEqual(size);
   });
 
   it("R86: stores one frame of an animation", async () => {
