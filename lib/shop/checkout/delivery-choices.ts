@@ -38,7 +38,7 @@ export function deliveryChoices(rates: DeliveryOption[], offers: CourierQuote[])
       rate,
     })),
     ...offers.map((offer) => ({
-      amount: offer.total_amount.toFixed(2),
+      amount: String(offer.total_amount),
       expected_delivery: courierEtaDay(offer.delivery_eta_time) ?? null,
       offer,
     })),

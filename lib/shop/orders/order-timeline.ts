@@ -1,5 +1,5 @@
 import type { Order, OrderEvent } from "#lib/contract/order.ts";
-import { formatArrival } from "#lib/format/format-arrival.ts";
+import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { expectedDelivery, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its events, oldest first. */
@@ -176,5 +176,5 @@ export function formatExpected(
   order: Pick<Order, "has_shipping" | "payment_due_at">,
   day: string,
 ): string {
-  return formatArrival(order, day) + (order.payment_due_at ? ", if paid in time" : "");
+  return formatDeliveryDay(order, day) + (order.payment_due_at ? ", if paid in time" : "");
 }

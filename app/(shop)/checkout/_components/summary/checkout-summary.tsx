@@ -16,7 +16,7 @@ import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.
 import { isOrderTooLarge } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderPreview } from "#lib/contract/order-request.ts";
-import { formatArrival } from "#lib/format/format-arrival.ts";
+import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
@@ -165,7 +165,7 @@ function CheckoutTotals({ totals, isDelivery, isCourier, isUpdating }: CheckoutT
           ? [
               [
                 totals.expected_delivery
-                  ? `Delivery, ${formatArrival({ has_shipping: isCourier }, totals.expected_delivery)}`
+                  ? `Delivery, ${formatDeliveryDay({ has_shipping: isCourier }, totals.expected_delivery)}`
                   : "Delivery",
                 totals.delivery_fee === null
                   ? "Not chosen yet"

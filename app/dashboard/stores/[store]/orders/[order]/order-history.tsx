@@ -1,7 +1,7 @@
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { CANCELLATION_REASONS, EVENT_NAMES, itemName } from "#lib/dashboard/order-labels.ts";
-import { formatArrival } from "#lib/format/format-arrival.ts";
+import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 type Event = MerchantOrder["events"][number];
@@ -80,7 +80,7 @@ function detailsOf(
     kind === "returned" && (restock ? "Put back in stock" : "Not put back in stock"),
     [method, reference].filter(Boolean).join(", "),
     tracking && trackingText(tracking),
-    day && `Arrives ${formatArrival(order, day)}`,
+    day && `Arrives ${formatDeliveryDay(order, day)}`,
     cause ? CANCELLATION_REASONS[cause] : reason,
   ].filter((detail): detail is string => typeof detail === "string" && detail !== "");
 }

@@ -19,7 +19,7 @@ import {
   FULFILMENT_NAMES,
   IRREVERSIBLE_ACTIONS,
 } from "#lib/dashboard/order-labels.ts";
-import { formatArrival } from "#lib/format/format-arrival.ts";
+import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { expectedDelivery, latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
@@ -210,7 +210,7 @@ function Customer({ data }: { data: MerchantOrder }) {
           <DescriptionItem name="Address">{order.customer_address}</DescriptionItem>
         )}
         <DescriptionItem name="Delivery">{deliveryText(order)}</DescriptionItem>
-        {day && <DescriptionItem name="Arrives">{formatArrival(order, day)}</DescriptionItem>}
+        {day && <DescriptionItem name="Arrives">{formatDeliveryDay(order, day)}</DescriptionItem>}
         <TrackingItem order={order} events={events} />
         {coupon_code && <DescriptionItem name="Coupon">{coupon_code}</DescriptionItem>}
       </dl>

@@ -7,7 +7,7 @@ import { getDashboardContext } from "#app/dashboard/session.ts";
 import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
-import { formatArrival } from "#lib/format/format-arrival.ts";
+import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { expectedDelivery, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
@@ -92,7 +92,7 @@ function PackingSlip({ order, day, address }: PackingSlipProps) {
         {order.customer_address && <p>{order.customer_address}</p>}
         <p>{formatPhone(order.customer_phone, order.store_phone)}</p>
         {order.shipping_details && <p className="mt-2 text-fine">{order.shipping_details}</p>}
-        {day && <p className="text-fine">Arrives {formatArrival(order, day)}</p>}
+        {day && <p className="text-fine">Arrives {formatDeliveryDay(order, day)}</p>}
         {order.tracking_number && <p className="text-fine">Tracking {order.tracking_number}</p>}
       </section>
       <Table columns={COLUMNS}>
