@@ -100,7 +100,7 @@ it("returns to the order's page when the store is unavailable", async () => {
   expect(await cancelTrackedOrder(unavailable, fields)).toBe(`${link}&not_cancelled=1`);
 });
 
-it("R56: rejects a cancellation that another site submits with 403", async () => {
+it("rejects a cancellation that another site submits with 403", async () => {
   const { order_number, key } = await placeOrder();
   expect(await submit({ order_number, key }, "cross-site")).toMatchObject({ status: 403 });
   expect((await shop.getOrder(order_number)).fulfilment_status).toBe("unfulfilled");
