@@ -28,6 +28,15 @@ const SERVER_PACKAGES = [
 /** Demo pictures never change: a new picture gets a new name. */
 const DEMO_PICTURES = readdirSync("public/demo").filter((name) => name.endsWith(".webp"));
 
+/** Names in one pattern, which has at most 4,096 characters. */
+const NAMES_PER_PATTERN = 100;
+
+const DEMO_PATTERNS = Array.from(
+  { length: Math.ceil(DEMO_PICTURES.length / NAMES_PER_PATTERN) },
+  (_, index) =>
+    DEMO_PICTURES.slice(index * NAMES_PER_PATTERN, (index + 1) * NAMES_PER_PATTERN).join("|"),
+);
+
 /**
  * Pages that a CDN may cache. On Vercel `/edge` serves them; our own server makes them
  * cacheable itself.
@@ -66,10 +75,10 @@ const config: NextConfig = {
       headers: headersOf({ "content-type": "application/gzip", "cache-control": "no-cache" }),
     },
     // Only existing files: a missing one may appear with the next deployment.
-    {
-      source: `/demo/:file(${DEMO_PICTURES.join("|")})`,
+    ...DEMO_PATTERNS.map((names) => ({
+      source: `/demo/:file(${names})`,
       headers: headersOf({ "cache-control": IMMUTABLE, ...EMBEDDABLE }),
-    },
+    })),
   ],
   rewrites: async () => ({
     beforeFiles: CATALOGUE_PAGES.map((source) => ({
