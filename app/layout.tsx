@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { archivo, archivoNaira } from "#app/fonts.ts";
+import { PAGE_COLOR } from "#lib/kernel/page-color.ts";
 import "./globals.css";
 
 export const metadata: Metadata = { title: "Shop" };
@@ -9,7 +10,7 @@ export const metadata: Metadata = { title: "Shop" };
 export const viewport: Viewport = {
   colorScheme: "light dark",
   themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#fbfbf7" },
+    { media: "(prefers-color-scheme: light)", color: PAGE_COLOR },
     { media: "(prefers-color-scheme: dark)", color: "#121a16" },
   ],
 };

@@ -14,7 +14,7 @@ import { moneyStyle } from "#lib/format/format-money.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { findShop, getShopAccess, listShopCategories } from "#lib/shop/current-shop.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
-import { ICON_SIZES } from "#lib/shop/seo/web-manifest.ts";
+import { appIconPath, ICON_SIZES } from "#lib/shop/seo/web-manifest.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const shop = await findShop();
@@ -23,14 +23,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(publicUrl),
     title: { default: store.store_name, template: `%s · ${store.store_name}` },
-    ...(store.tagline && { description: store.tagline }),
     applicationName: store.store_name,
-    manifest: "/manifest.webmanifest",
-    icons: { apple: `/app-icon/${ICON_SIZES[0]}` },
     openGraph: openGraphOf(shop, { title: store.store_name, picture: "/opengraph/store" }),
     twitter: { card: "summary_large_image" },
     formatDetection: { telephone: false },
-    ...(!store.is_live && { robots: { index: false } }),
+    ...(store.is_live
+      ? {
+          ...(store.tagline && { description: store.tagline }),
+          manifest: "/manifest.webmanifest",
+          icons: { apple: appIconPath(shop, ICON_SIZES[0]) },
+        }
+      : { robots: { index: false } }),
   };
 }
 

@@ -36,7 +36,8 @@ const RESPONSE_HEADERS = new Set(["connection", "content-length", "date", "trans
 /** Shown in place of a page that failed to render. */
 const ERROR_PAGE = "/error";
 /** Paths outside the shop. */
-const OTHER_PATH = /^\/(dashboard|docs|llms\.txt|offline|opengraph|_next)(\/|\?|$)/;
+const OTHER_PATH =
+  /^\/(app-icon|dashboard|docs|llms\.txt|manifest\.webmanifest|offline|opengraph|_next)(\/|\?|$)/;
 
 const decompress = promisify(brotliDecompress);
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { ImageResponse } from "next/og";
 import type { ReactElement } from "react";
@@ -14,14 +13,10 @@ import { startingPrice } from "#lib/shop/catalogue/price.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { SHARE_SIZE } from "#lib/shop/seo/open-graph.ts";
+import { REVALIDATED, renderQueue, renderQueueFull } from "#lib/shop/seo/render-queue.ts";
 
-/** Without the version in the URL, shared caches may be a minute late. */
-const REVALIDATED = "public, max-age=0, s-maxage=60, must-revalidate";
-const RETRY_AFTER_SECONDS = 10;
 const MAX_CACHE_BYTES = 16_000_000;
 
-/** Rendering is CPU-bound: one at a time, with a short queue. */
-const renderQueue = bulkhead(1, 20);
 const imageCache = new LRUCache<string, Uint8Array<ArrayBuffer>, () => Promise<ReactElement>>({
   maxSize: MAX_CACHE_BYTES,
   sizeCalculation: ({ length }) => length,
@@ -47,11 +42,7 @@ export async function shareImageResponse(
     const picture = await imageCache.forceFetch(version, { context: createElement });
     return new Response(picture, { headers: { ...headers, "content-type": "image/png" } });
   } catch (error) {
-    if (!(error instanceof BulkheadRejectedError)) throw error;
-    return new Response(null, {
-      status: 503,
-      headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
-    });
+    return renderQueueFull(error);
   }
 }
 

@@ -173,7 +173,9 @@ describe.each([
       }
       expect((await read(url, { rsc: "1" })).text).not.toContain("Blue Kettle");
     }
-    expect((await read("/opengraph/store", { cookie: member })).status).toBe(404);
+    for (const url of ["/opengraph/store", "/app-icon/192", "/manifest.webmanifest"]) {
+      expect((await read(url, { cookie: member })).status).toBe(404);
+    }
     expect((await read("/robots.txt", { cookie: member })).text).toMatch(/^Disallow: \/$/m);
     await updateRows(db, "stores", { uid: shop.uid }, { is_live: true });
     expect((await read("/?closed")).text).toContain("Blue Kettle");

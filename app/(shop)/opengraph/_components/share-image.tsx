@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { CategoryColor } from "#lib/contract/category.ts";
+import { PAGE_COLOR } from "#lib/kernel/page-color.ts";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
 import { SHARE_SIZE } from "#lib/shop/seo/open-graph.ts";
 import type { ShareCard } from "#lib/shop/seo/share-image.ts";
 
 /** The light theme's colours of globals.css, which the image renderer cannot read. */
-const BACKGROUND = "#fbfbf7";
 const INK = "#14241c";
 const INK_SOFT = "#4c5b53";
 const SPOT = "#f6c42e";
@@ -38,10 +38,10 @@ export function ShareImage({ card, pictures }: ShareImageProps) {
   return (
     <div
       tw="flex h-full w-full"
-      style={{ backgroundColor: BACKGROUND, color: INK, fontFamily: "Text" }}
+      style={{ backgroundColor: PAGE_COLOR, color: INK, fontFamily: "Text" }}
     >
       {shown.length > 0 && <Tiles tiles={shown} />}
-      {isSoldOut && <Label text="Sold out" color={BACKGROUND} background={INK} />}
+      {isSoldOut && <Label text="Sold out" color={PAGE_COLOR} background={INK} />}
       {!isSoldOut && price?.percent ? (
         <Label text={`−${price.percent}%`} color={INK} background={SPOT} />
       ) : null}

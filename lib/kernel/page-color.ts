@@ -1,0 +1,2 @@
+/** The light theme's page colour. */
+export const PAGE_COLOR = "#fbfbf7";
