@@ -3,7 +3,7 @@ import type { Category } from "#lib/contract/category.ts";
 
 interface ListHeadingProps {
   title: string;
-  /** The category of a list without a search. */
+  /** Shown also while a search in it is typed, so that the list does not move. */
   category: Category | undefined;
 }
 

@@ -74,9 +74,7 @@ export function ProductList({
     document.title = `${pageTitle} · ${shop.name}`;
   }, [pageTitle, shop.name]);
 
-  const category = filter.search
-    ? undefined
-    : categories.find(({ slug }) => slug === filter.category);
+  const category = categories.find(({ slug }) => slug === filter.category);
   const active = activeFilters(filter, (amount) => formatMoney(amount, shop.currency));
   const found = isRendered ? renderedFound : liveFound;
   const isEmptySearch = found?.count === 0 && filter.search !== "";
