@@ -67,9 +67,13 @@ export async function updateCategoryTexts(
   uid: string,
   texts: { name: string; description: string },
 ): Promise<boolean> {
-  return changeCategory(db, storeUid, uid, () =>
-    db.updateTable("categories").set(texts).where("uid", "=", uid).execute(),
-  );
+  const write = () => db.updateTable("categories").set(texts).where("uid", "=", uid).execute();
+  const category = await lockCategory(db, storeUid, uid);
+  if (category?.name !== texts.name) return changeCategory(db, storeUid, uid, write);
+  await write();
+  // Products show the name only.
+  await incrementCatalogueVersion(db, storeUid);
+  return true;
 }
 
 /**
@@ -96,14 +100,7 @@ async function changeCategory(
   uid: string,
   write: () => Promise<unknown>,
 ): Promise<boolean> {
-  const locked = await db
-    .selectFrom("categories")
-    .select("uid")
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", uid)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!locked) return false;
+  if (!(await lockCategory(db, storeUid, uid))) return false;
   const products = await db
     .selectFrom("products")
     .select("uid")
@@ -112,4 +109,15 @@ async function changeCategory(
     .execute();
   await changeProducts(db, storeUid, { uids: products.map((product) => product.uid) }, write);
   return true;
+}
+
+/** Locks the store's category until the transaction ends and returns its name. */
+function lockCategory(db: Kysely<Database>, storeUid: string, uid: string) {
+  return db
+    .selectFrom("categories")
+    .select("name")
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .forUpdate()
+    .executeTakeFirst();
 }

@@ -24,8 +24,8 @@ export async function changeCategoryColor(
 }
 
 /**
- * Updates name and description of a category, whose slug stays, and returns it. Throws 404 for another store's category, 409
- * `ALREADY_EXISTS` for a name that another category has, ignoring case.
+ * Updates the name and description of a category and returns it; its slug does not change. Throws 404 for another
+ * store's category, 409 `ALREADY_EXISTS` for a name that another category has, ignoring case.
  */
 export async function changeCategoryTexts(
   ctx: DashboardContext,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CATEGORY_COLORS } from "#lib/contract/category.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -77,6 +78,27 @@ describe("editing and deleting a category", () => {
     const key = await api.createKeyFor(shop.uid);
     const found = await api.get("/products?search=bags&search_in=all", key);
     expect(found.body.data.count).toBe(1);
+  });
+
+  it("shows a new description at once, without refreshing the category's products", async () => {
+    const uid = await createCategory(db, shop.uid, "Bags");
+    const product = await productIn(uid);
+    const documentRow = () =>
+      db
+        .selectFrom("product_documents")
+        .select(sql<string>`xmin::text`.as("written"))
+        .where("product_uid", "=", product)
+        .executeTakeFirstOrThrow();
+    const key = await api.createKeyFor(shop.uid);
+    const descriptions = async () =>
+      (await api.get("/categories", key)).body.data.map(
+        ({ description }: { description: string }) => description,
+      );
+    const before = await documentRow();
+    expect(await descriptions()).toEqual([""]);
+    expect((await send("PUT", `/${uid}`, texts("Bags", "For work."))).status).toBe(200);
+    expect(await descriptions()).toEqual(["For work."]);
+    expect(await documentRow()).toEqual(before);
   });
 
   it("rejects the name of another category, ignoring case, with 409 ALREADY_EXISTS", async () => {
