@@ -3,12 +3,14 @@ import { ProductQuery } from "#lib/contract/product-query.ts";
 import { catalogueRead } from "#lib/contract/route.ts";
 
 export const MAX_SUGGESTIONS = { products: 6, categories: 3 };
+/** A higher count means more than these. */
+export const MAX_SUGGESTION_COUNT = 1_000;
 
 /** Suggestions of the search field while a shopper types. */
 export const Suggestions = z.object({
   /** The text that the products match, if the search was corrected or shortened. */
   corrected_search: z.string().optional(),
-  /** Number of products that the search lists; null in a large catalogue, where counting takes too long. */
+  /** Number of products that the search lists, exact up to 1,000; null in a large catalogue, where counting takes too long. */
   count: z.int().nullable(),
   products: z.array(
     z.object({

@@ -32,7 +32,7 @@ export interface ListedProducts extends FoundProducts {
 }
 
 interface SuggestedProducts extends FoundProducts {
-  /** Number of products that a list of the search has; null in a large catalogue, or when there are too many. */
+  /** Number of products that a list of the search has, up to 1,001; null in a large catalogue. */
   count: number | null;
 }
 

@@ -10,7 +10,7 @@ const MAX_CATALOGUE = 50_000;
 
 /**
  * Returns CTEs, the last of which is `page (uids, count)`: the best matches for a search as it is typed, and the
- * number of products that a list of the search has; null in a large catalogue, or when there are too many.
+ * number of products that a list of the search has, up to 1,001; null in a large catalogue.
  */
 export function suggestedPage(
   param: Param<{ storeUid: string; search: string; limit: number }>,
@@ -53,7 +53,7 @@ export function suggestedPage(
       select array(
         select product_uid from ranked order by rank, created_at desc, product_uid desc
         limit ${param("limit")}) as uids,
-      (select case when is_countable and matches <= ${sql.lit(MAX_CANDIDATES)} then matches end
+      (select case when is_countable then matches end
         from catalogue, (select count(*)::integer as matches from listed) as l) as count
     )`;
 }

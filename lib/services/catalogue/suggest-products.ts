@@ -8,7 +8,7 @@ import { searchWithCorrection } from "#lib/services/search/search-with-correctio
 interface SuggestedProducts {
   /** The text that was searched for, if it was corrected or shortened. */
   correctedSearch?: string;
-  /** Number of products that a list of the search has; null in a large catalogue. */
+  /** Number of products that a list of the search has, up to 1,001; null when they were not counted. */
   count: number | null;
   products: Product[];
 }
@@ -34,5 +34,9 @@ export async function suggestProducts(
     ({ products, count }) => products.length === 0 && !count,
   );
   const { count, products } = found;
-  return { ...(correctedSearch !== null && { correctedSearch }), count, products };
+  return {
+    ...(correctedSearch !== null && { correctedSearch }),
+    count: count ?? (products.length > 0 ? null : 0),
+    products,
+  };
 }

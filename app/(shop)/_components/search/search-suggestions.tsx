@@ -6,8 +6,8 @@ import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
-import type { Suggestions } from "#lib/contract/suggestions.ts";
-import { formatCount } from "#lib/format/format-count.ts";
+import { MAX_SUGGESTION_COUNT, type Suggestions } from "#lib/contract/suggestions.ts";
+import { formatBoundedCount, formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
@@ -47,9 +47,12 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
 
 function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSuggestionsProps) {
   const { currency } = useShop();
-  const { data } = useQuery(suggestions(search));
-  const { products = [], categories = [], count = 0, corrected_search: corrected } = data ?? {};
-  const searched = corrected ?? search;
+  const { data, isPlaceholderData } = useQuery(suggestions(search));
+  const { products = [], categories = [], corrected_search: corrected } = data ?? {};
+  const found = data?.count ?? (data ? null : 0);
+  // The count and correction of the previous search do not apply to this one.
+  const count = isPlaceholderData && found !== 0 ? null : found;
+  const searched = isPlaceholderData ? search : (corrected ?? search);
   const paths = [
     ...products.map(productPath),
     ...categories.map(({ slug }) => filterPath({ category: slug })),
@@ -142,7 +145,8 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
 
 function seeAll(count: number | null, search: string): string {
   if (count === 1) return `See 1 result for “${search}”`;
-  return `See all ${count === null ? "" : `${count} `}results for “${search}”`;
+  const all = count === null ? "all" : `all ${formatBoundedCount(count, MAX_SUGGESTION_COUNT)}`;
+  return `See ${all} results for “${search}”`;
 }
 
 function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
