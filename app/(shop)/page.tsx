@@ -52,7 +52,7 @@ export default async function Home() {
   const [recent, promos, categories, facts] = await Promise.all([
     loadNewest(),
     shop.listProducts({ ...toApiQuery(ON_SALE), limit: MAX_PRODUCTS + 1 }),
-    listShopCategories(),
+    listShopCategories({ withImages: true }),
     getStoreFacts(),
   ]);
   const { store_name: name, tagline, currency } = shop.store;

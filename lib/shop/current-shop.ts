@@ -53,19 +53,21 @@ export async function getOpenShop(): Promise<Shop> {
   return shop;
 }
 
-const listCategories = cache(async () => (await getShop()).listCategories());
+const listCategories = cache(async (withImages: boolean) =>
+  (await getShop()).listCategories({ withImages }),
+);
 
-/** Lists the categories that have products, by name. */
-export async function listShopCategories(): Promise<Category[]> {
-  return (await listCategories()).filter((category) => category.product_count > 0);
+/** Lists the categories that have products, by name; `image` may be null unless `withImages`. */
+export async function listShopCategories({ withImages = false } = {}): Promise<Category[]> {
+  return (await listCategories(withImages)).filter((category) => category.product_count > 0);
 }
 
 /**
- * Returns the category with this slug or, for legacy URLs, this uid, even one without products; undefined without
+ * Returns the category, without an image, with this slug or, for legacy URLs, this uid, even one without products; undefined without
  * a match. On Vercel it throws Next's 404 instead.
  */
 export async function findShopCategory(slugOrUid: string): Promise<Category | undefined> {
-  const categories = await listCategories();
+  const categories = await listCategories(false);
   const uid = slugOrUid.toLowerCase();
   const category = categories.find((each) => each.slug === slugOrUid || each.uid === uid);
   if (!category && instance().env.onVercel) notFound();

@@ -140,7 +140,7 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
     limitPerStore: "picture_copies_per_store",
   }),
 
-  "GET /categories": owner(listCategories),
+  "GET /categories": owner((ctx) => listCategories(ctx)),
   "PUT /categories/{category}": owner(changeCategoryTexts, {
     body: z.object({
       name: requiredText(PRODUCT_LIMITS.name),

@@ -1,7 +1,11 @@
-import { listCategoriesWithImages } from "#db/queries/catalogue/categories.ts";
+import { listCategoriesWithImages, listCategoryRows } from "#db/queries/catalogue/categories.ts";
 import { CATEGORY_COLORS, type Category, CategoryColor } from "#lib/contract/category.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+
+type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number] & {
+  image?: string | null;
+};
 
 /** Sorts numbers within names by value: "Size 2" before "Size 10". */
 export const nameOrder = new Intl.Collator("en", { numeric: true });
@@ -14,16 +18,17 @@ export function compareCategories(
   return nameOrder.compare(a.name, b.name) || (a.slug < b.slug ? -1 : 1);
 }
 
-/** Lists the store's categories by name, including empty ones. */
-export async function listCategories({
-  db,
-  store,
-  publicUrl,
-}: Pick<StoreContext, "db" | "store" | "publicUrl">): Promise<Category[]> {
-  const rows = await listCategoriesWithImages(db, store.uid);
+/** Lists the store's categories by name, including empty ones; `image` is null unless `withImages`. */
+export async function listCategories(
+  { db, store, publicUrl }: Pick<StoreContext, "db" | "store" | "publicUrl">,
+  { withImages = false } = {},
+): Promise<Category[]> {
+  const rows: CategoryRow[] = withImages
+    ? await listCategoriesWithImages(db, store.uid)
+    : await listCategoryRows(db, store.uid);
   return rows
     .sort(compareCategories)
-    .map(({ uid, slug, name, description, image, color, products }) => ({
+    .map(({ uid, slug, name, description, image = null, color, products }) => ({
       uid,
       slug,
       name,

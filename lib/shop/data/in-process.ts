@@ -100,8 +100,9 @@ export async function findShopInProcess(
     orderLinkSecret: () => orderLinkSecret(rt),
     /** Maximum quantity of a line in one order. */
     maxLineQuantity: sizeLimits.lineQuantity,
-    listCategories: async () =>
-      (await listCategories(ctx)).map((category) => ({
+    /** Lists the categories; their `image` may be null unless `withImages`. */
+    listCategories: async (options: { withImages?: boolean } = {}) =>
+      (await listCategories(ctx, options)).map((category) => ({
         ...category,
         image: category.image && localPicture(category.image, publicUrl),
       })),

@@ -107,7 +107,7 @@ describe("the remote shop matches the in-process shop", () => {
   });
 
   const calls: [string, (shop: Shop) => Promise<unknown>][] = [
-    ["its categories", (shop) => shop.listCategories()],
+    ["its categories", (shop) => shop.listCategories({ withImages: true })],
     ["its products", (shop) => shop.listProducts({ ...toApiQuery(NO_FILTER), search: "test pro" })],
     [
       "an empty page of them",

@@ -71,7 +71,7 @@ export async function productsMetadata(filter: ListFilter, category?: Category):
 const loadList = cache(async (path: string, category: Category | undefined) => {
   const { pathname, searchParams } = new URL(path, "http://shop");
   const filter = readFilter(pathname, searchParams);
-  const [shop, nonEmpty] = await Promise.all([getShop(), listShopCategories()]);
+  const [shop, nonEmpty] = await Promise.all([getShop(), listShopCategories({ withImages: true })]);
   const isListed = !category || nonEmpty.some(({ uid }) => uid === category.uid);
   const categories = isListed ? nonEmpty : [...nonEmpty, category];
   const [page, filters] = await Promise.all([

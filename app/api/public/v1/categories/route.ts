@@ -4,5 +4,5 @@ import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publicRoute(
   routes.listCategories,
-  listCategories,
+  (ctx) => listCategories(ctx, { withImages: true }),
 );
