@@ -10,6 +10,7 @@ const MAX_PLACES = 3;
 export interface StoreFacts {
   /** "Delivery from ₦2,000"; undefined when the store does not deliver. */
   delivery: string | undefined;
+  isDeliveryFree: boolean;
   /** "Free pickup in Yaba and Lekki" */
   pickup: string;
   /** "Track without an account"; undefined when orders have no pages. */
@@ -28,6 +29,7 @@ export async function readStoreFacts(shop: DescribedShop): Promise<StoreFacts> {
   const [options, points] = await Promise.all([shop.listDeliveryRates(), shop.listPickupPoints()]);
   return {
     delivery: deliveryFact(options, store),
+    isDeliveryFree: options.some(({ amount }) => Number(amount) === 0),
     pickup: pickupFact(points, store.store_name),
     tracking: shop.orderLinkSecret() === undefined ? undefined : "Track without an account",
     city: cityOf(store.address, countryOfPhone(store.phone).country),
@@ -38,41 +40,70 @@ function deliveryFact(
   options: Pick<DeliveryOption, "amount">[],
   store: Pick<Shop["store"], "delivery_enabled" | "currency">,
 ): string | undefined {
-  // Without the day, which depends on the time.
+  // Omits the day, which changes with the time.
   const rates = options.map(({ amount }) => ({ amount, expected_delivery: null }));
   if (rates.length > 0) return summarizeDelivery(rates, store.currency);
   return store.delivery_enabled ? "Courier delivery" : undefined;
 }
 
 /** Names the places of pickup points whose names are the store's and a place, such as "Ọjà Market Yaba". */
-export function pickupFact(points: Pick<PickupPoint, "name">[], storeName: string): string {
-  const places = points.map(({ name }) => placeIn(name, storeName));
+export function pickupFact(
+  points: Pick<PickupPoint, "name" | "address">[],
+  storeName: string,
+): string {
+  const places = [...new Set(points.map((point) => placeOf(point, storeName)))];
   if (places.length > 0 && places.length <= MAX_PLACES && !places.includes("")) {
     return `Free pickup in ${new Intl.ListFormat("en-GB").format(places)}`;
   }
   return points.length > 1 ? `Free pickup at ${points.length} locations` : "Free pickup";
 }
 
-/** Returns what follows the store's name, without punctuation around it; "" for other names. */
-function placeIn(name: string, storeName: string): string {
-  const rest = name.startsWith(storeName) ? name.slice(storeName.length) : "";
-  return /^[^\p{L}\p{N}]+(.*?)[^\p{L}\p{N}]*$/u.exec(rest)?.[1] ?? "";
+/**
+ * Returns what follows the store's name in a point's name, without punctuation around it; "" for other names, and
+ * when the point's address does not contain it.
+ */
+function placeOf({ name, address }: Pick<PickupPoint, "name" | "address">, store: string): string {
+  const rest = name.startsWith(store) ? name.slice(store.length) : "";
+  const place = /^[^\p{L}\p{N}]+(.*?)[^\p{L}\p{N}]*$/u.exec(rest)?.[1] ?? "";
+  return spacedWords(address).includes(spacedWords(place)) ? place : "";
+}
+
+/** Returns the words of a text in lower case, with a space around each. */
+function spacedWords(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .join(" ")} `;
 }
 
 /** A state or country that is abbreviated, such as IL or UK. */
 const ABBREVIATION = /^\p{Lu}{2,3}$/u;
 
-/** Returns the city of an address: its last part that is no country, postal code or abbreviation, nor the street. */
+/** Begins the description of a location, such as "opp. the bank". */
+const LOCATION = /^(opp|opposite|beside|behind|near|off|by|after|before)\b/i;
+
+/**
+ * Returns the city of an address: its last part that is no country, postal code, abbreviation or description, nor the
+ * street.
+ */
 export function cityOf(address: string, country: string): string | undefined {
   const [, ...parts] = address.split(/[,\n]/).map(withoutCodes);
-  return parts.findLast((part) => part !== "" && part !== country && !ABBREVIATION.test(part));
+  return parts.findLast(
+    (part) =>
+      part !== "" &&
+      part.toLowerCase() !== country.toLowerCase() &&
+      !ABBREVIATION.test(part.replaceAll(".", "")) &&
+      !LOCATION.test(part),
+  );
 }
 
-/** Removes words with digits, such as postal codes. */
+/** Removes words with digits, such as postal codes, and dots at the end. */
 function withoutCodes(text: string): string {
   return text
     .trim()
     .split(/\s+/)
     .filter((word) => !/\d/.test(word))
-    .join(" ");
+    .join(" ")
+    .replace(/[.\s]+$/, "");
 }

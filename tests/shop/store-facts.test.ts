@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { DeliveryOption } from "#lib/contract/store.ts";
 import { cityOf, pickupFact, readStoreFacts } from "#lib/shop/store-facts.ts";
 
-const named = (...names: string[]) => names.map((name) => ({ name }));
+const named = (...names: string[]) =>
+  names.map((name) => ({ name, address: "1 Road, Yaba, Lekki, A, B, C, D, Lagos" }));
 
 describe("the pickup places of a store", () => {
   it.each([
@@ -15,6 +16,8 @@ describe("the pickup places of a store", () => {
     [["A", "B", "C", "D"].map((place) => `Ọjà Market ${place}`), "Free pickup at 4 locations"],
     [["Warehouse"], "Free pickup"],
     [["Ọjà Market"], "Free pickup"],
+    [["Ọjà Market Yaba", "Ọjà Market (Yaba)"], "Free pickup in Yaba"],
+    [["Ọjà Market Warehouse"], "Free pickup"],
   ])("describes %j as %j", (names, text) => {
     expect(pickupFact(named(...names), "Ọjà Market")).toBe(text);
   });
@@ -26,6 +29,9 @@ it.each([
   ["10 High Street, London SW1A 1AA, UK", "United Kingdom", "London"],
   ["1 Main St, Springfield, IL 62701, USA", "United States", "Springfield"],
   ["14 Commercial Avenue", "Nigeria", undefined],
+  ["14 Commercial Avenue, Yaba, Lagos. , NIGERIA.", "Nigeria", "Lagos"],
+  ["14 Commercial Avenue, Yaba, Opp. Total Station", "Nigeria", "Yaba"],
+  ["14 Commercial Avenue, near the market, U.K.", "United Kingdom", undefined],
   ["14 Commercial Avenue, 100001, Nigeria", "Nigeria", undefined],
   ["", "", undefined],
 ])("finds the city in %j", (address, country, city) => {

@@ -3,7 +3,7 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";
-import type { ListFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { hasFilters, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import type { StoreFacts } from "#lib/shop/store-facts.ts";
 
@@ -15,36 +15,52 @@ type Store = Pick<Shop["store"], "store_name" | "currency">;
 
 /** Describes the store: "Shop 79 products from Ọjà Market in Lagos. Delivery from ₦2,000 or free pickup." */
 export function storeDescription(store: Store, facts: StoreFacts, count: number): string {
-  const { delivery, pickup, city } = facts;
+  return shorten(`${shopText(store, facts.city, count)}. ${orderingText(facts)}.`);
+}
+
+/** "Shop 79 products from Ọjà Market in Lagos" */
+function shopText(store: Store, city: string | undefined, count: number): string {
   const place = city ? ` in ${city}` : "";
-  const ordering = delivery ? `${delivery} or free pickup` : pickup;
   const products = count > 0 ? `Shop ${formatCount(count, "product")} from` : "Shop at";
-  return `${products} ${store.store_name}${place}. ${ordering}.`;
+  return `${products} ${store.store_name}${place}`;
+}
+
+function orderingText({ delivery, isDeliveryFree, pickup }: StoreFacts): string {
+  if (isDeliveryFree) return "Free delivery or pickup";
+  return delivery ? `${delivery} or free pickup` : pickup;
 }
 
 interface DescribedList {
   filter: ListFilter;
   count: number;
-  /** Of a product in the list. */
+  /** Lowest price in the list. */
   lowestPrice: string | null;
   /** The list's category. */
   category: Category | undefined;
-  /** All that have products. */
+  /** The store's non-empty categories. */
   categories: Category[];
+  /** The store's city. */
+  city: string | undefined;
 }
 
-/** Describes a product list: "Electronics at Ọjà Market: 12 products from ₦3,200." */
-export function listDescription(store: Store, list: DescribedList): string {
-  const { filter, count, lowestPrice, category, categories } = list;
+/**
+ * Describes a product list: "Electronics at Ọjà Market: 12 products from ₦3,200." Returns undefined for an empty list,
+ * a search, or a list with filters other than promotions.
+ */
+export function listDescription(store: Store, list: DescribedList): string | undefined {
+  const { filter, count, lowestPrice, category, categories, city } = list;
+  if (count === 0 || filter.search || hasFilters({ ...filter, on_promo: false })) return undefined;
+  const page = filter.page > 1 ? `, page ${filter.page}` : "";
+  if (!category && !filter.on_promo) {
+    return shorten(`${shopText(store, city, count)}${page}. ${categoriesText(categories)}`.trim());
+  }
   const from = lowestPrice === null ? "" : ` from ${formatMoney(lowestPrice, store.currency)}`;
   const products = `${formatCount(count, "product")}${from}`;
-  const subject = filter.on_promo
-    ? `On sale${category ? ` in ${category.name}` : ""}`
-    : (category?.name ?? "All products");
-  const page = filter.page > 1 ? `, page ${filter.page}` : "";
+  const place = category ? ` in ${category.name}` : "";
+  const subject = filter.on_promo ? `On sale${place}` : category?.name;
   const sentence = `${subject} at ${store.store_name}${page}: ${products}.`;
-  const more = category ? category.description : categoriesText(categories);
-  return more && !filter.on_promo ? `${sentence} ${more}` : sentence;
+  const more = filter.on_promo ? "" : (category?.description ?? "");
+  return shorten(`${sentence} ${more}`.trim());
 }
 
 function categoriesText(categories: Category[]): string {
@@ -67,5 +83,7 @@ export function productDescription(store: Store, product: ShopProduct, now: numb
 /** Cuts a long text after a word. */
 function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
-  return `${text.slice(0, MAX_LENGTH).replace(/\s+\S*$/, "")}…`;
+  const start = text.slice(0, MAX_LENGTH).replace(/\s+\S*$/, "");
+  // No half of a character that has two code units.
+  return `${start.replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

@@ -11,6 +11,7 @@ import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 const store = { store_name: "Ọjà Market", currency: "NGN" };
 const facts = {
   delivery: "Delivery from ₦2,000",
+  isDeliveryFree: false,
   pickup: "Free pickup in Yaba",
   tracking: undefined,
   city: "Lagos",
@@ -31,6 +32,8 @@ describe("a page's description for search engines", () => {
     expect(storeDescription(store, facts, 79)).toBe(
       "Shop 79 products from Ọjà Market in Lagos. Delivery from ₦2,000 or free pickup.",
     );
+    const free = { ...facts, delivery: "Free delivery available", isDeliveryFree: true };
+    expect(storeDescription(store, free, 79)).toMatch(/\. Free delivery or pickup\.$/);
     const plain = { ...facts, delivery: undefined, city: undefined };
     expect(storeDescription(store, plain, 1)).toBe(
       "Shop 1 product from Ọjà Market. Free pickup in Yaba.",
@@ -45,12 +48,13 @@ describe("a page's description for search engines", () => {
     lowestPrice: "750.00",
     category: undefined,
     categories,
+    city: "Lagos",
   };
 
   it("differs between all products, categories, promotions and pages", () => {
     const bags = categoryOf("Bags", "For work and school.");
     expect(listDescription(store, list)).toBe(
-      "All products at Ọjà Market: 12 products from ₦750. Bags, Food, Shoes and more.",
+      "Shop 12 products from Ọjà Market in Lagos. Bags, Food, Shoes and more.",
     );
     expect(listDescription(store, { ...list, category: categoryOf("Bags") })).toBe(
       "Bags at Ọjà Market: 12 products from ₦750.",
@@ -62,6 +66,26 @@ describe("a page's description for search engines", () => {
     expect(listDescription(store, { ...list, filter, category: bags })).toBe(
       "On sale in Bags at Ọjà Market, page 2: 12 products from ₦750.",
     );
+  });
+
+  it("is absent for empty lists, searches and filters", () => {
+    expect(listDescription(store, { ...list, count: 0 })).toBeUndefined();
+    for (const change of [{ search: "bag" }, { in_stock: true }, { price_max: "900.00" }]) {
+      const filter = { ...NO_FILTER, ...change };
+      expect(listDescription(store, { ...list, filter })).toBeUndefined();
+    }
+  });
+
+  it("is cut when a category's text is long, never within a character", () => {
+    const long = categoryOf("Bags", `A${"👜".repeat(300)}`);
+    const wordless = { ...store, store_name: `A${"👜".repeat(300)}` };
+    for (const text of [
+      listDescription(store, { ...list, category: long }),
+      storeDescription(wordless, facts, 0),
+    ]) {
+      expect(text?.length).toBeLessThan(170);
+      expect(text?.isWellFormed()).toBe(true);
+    }
   });
 
   it("uses a product's own text, cut after a word, or else its price", () => {

@@ -14,7 +14,12 @@ import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalog
 import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
-import { findVisibleShop, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import {
+  findVisibleShop,
+  getShop,
+  getStoreFacts,
+  listShopCategories,
+} from "#lib/shop/current-shop.ts";
 import { listDescription } from "#lib/shop/seo/descriptions.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
@@ -44,23 +49,27 @@ export async function queryOf(searchParams: SearchParams): Promise<URLSearchPara
 export async function productsMetadata(filter: ListFilter, category?: Category): Promise<Metadata> {
   const shop = await findVisibleShop();
   if (!shop) return {};
-  const list = await loadList(filterPath(filter), category);
+  const [list, { city }] = await Promise.all([
+    loadList(filterPath(filter), category),
+    getStoreFacts(),
+  ]);
   const categories = category ? [category] : [];
   const description = listDescription(shop.store, {
     filter,
     category,
     count: list.count,
     lowestPrice: list.filters.price.min,
-    categories: list.categories,
+    categories: list.nonEmpty,
+    city,
   });
   return {
     title: listPageTitle(filter, categories),
-    description,
+    description: description ?? null,
     // Search engines index the unsorted, unfiltered list only.
     alternates: { canonical: filterPath({ category: filter.category, page: filter.page }) },
     openGraph: openGraphOf(shop, {
       title: listTitle(filter, categories),
-      description,
+      ...(description && { description }),
       picture: category ? `/opengraph/store?category=${category.slug}` : "/opengraph/store",
     }),
     ...(filter.search && { robots: { index: false, follow: true } }),
