@@ -19,7 +19,7 @@ export function rememberMoneyStyle(style: MoneyStyle): void {
   styles.set(style.currency, style);
 }
 
-/** Formats an amount: "12500.00" NGN → "₦12,500". Zero decimal places are omitted, except `withDecimals`. */
+/** Formats an amount: "12500.00" NGN → "₦12,500". Omits zero decimal places unless `withDecimals` is true. */
 export function formatMoney(amount: string, currency: string, withDecimals = false): string {
   const { before, after, group, decimal } = moneyStyle(currency);
   const [minus, whole, places] = splitAmount(amount);
@@ -41,7 +41,7 @@ export function currencySign(currency: string): string {
 }
 
 /** Returns whether any of these amounts, some of which may be missing, has decimal places other than zeros. */
-export function haveDecimals(amounts: (string | undefined)[]): boolean {
+export function hasDecimals(amounts: (string | undefined)[]): boolean {
   return amounts.some((amount) => amount !== undefined && splitAmount(amount)[2] !== "00");
 }
 

@@ -1,4 +1,5 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { hasDecimals } from "#lib/format/format-money.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { isOnPromo, type Price, startingPrice } from "#lib/shop/catalogue/price.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
@@ -45,4 +46,9 @@ export function toCardData(product: ShopProduct, now: number): ProductCardData {
 
 function toCardPrice({ current, regular, percent }: Price): CardPrice {
   return regular === undefined ? { current } : { current, regular, ...(percent && { percent }) };
+}
+
+/** Returns whether a price of the cards has decimal places other than zeros. */
+export function pricesHaveDecimals(cards: Pick<ProductCardData, "price">[]): boolean {
+  return hasDecimals(cards.flatMap(({ price }) => [price?.current, price?.regular]));
 }

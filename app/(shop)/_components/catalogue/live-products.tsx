@@ -24,7 +24,7 @@ import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-query.ts";
 import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
 import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
-import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import { pricesHaveDecimals, toCardData } from "#lib/shop/catalogue/product-card.ts";
 import {
   facetParameters,
   filterPath,
@@ -40,7 +40,7 @@ export interface LiveFilters {
 }
 
 /** What a list found. */
-export interface ListOutcome {
+export interface ListResult {
   count: number;
   /** The search that the products match; undefined when it was neither corrected nor shortened. */
   corrected: string | undefined;
@@ -50,8 +50,10 @@ export interface LiveProductsProps {
   filter: ListFilter;
   categories: Category[];
   label: string;
+  /** Whether prices show zero decimal places; undefined: when the first page has others. */
+  withDecimals: boolean | undefined;
   /** Called with undefined while loading. */
-  onFound: (found: ListOutcome | undefined) => void;
+  onResult: (result: ListResult | undefined) => void;
   /** Called with undefined on unmount. Undefined: the server-rendered filters are current. */
   onFilters: ((filters: LiveFilters | undefined) => void) | undefined;
 }
@@ -65,7 +67,8 @@ export function LiveProducts(props: LiveProductsProps) {
   );
 }
 
-function ProductPages({ filter, categories, label, onFound, onFilters }: LiveProductsProps) {
+function ProductPages(props: LiveProductsProps) {
+  const { filter, categories, label, onResult, onFilters } = props;
   const { currency } = useShop();
   const now = useNow(MINUTE_MS);
   const query = useInfiniteQuery({
@@ -77,8 +80,8 @@ function ProductPages({ filter, categories, label, onFound, onFilters }: LivePro
   const count = isPlaceholderData ? undefined : firstPage?.count;
   const corrected = firstPage?.corrected_search;
   useEffect(() => {
-    onFound(count === undefined ? undefined : { count, corrected });
-  }, [count, corrected, onFound]);
+    onResult(count === undefined ? undefined : { count, corrected });
+  }, [count, corrected, onResult]);
   const filters = useQuery({
     ...productFilters(filter, categories),
     enabled: onFilters !== undefined,
@@ -125,6 +128,10 @@ function ProductPages({ filter, categories, label, onFound, onFilters }: LivePro
             label={label}
             products={[...products.values()].map((product) => toCardData(product, now))}
             currency={currency}
+            withDecimals={
+              props.withDecimals ??
+              pricesHaveDecimals(firstPage?.results.map((each) => toCardData(each, now)) ?? [])
+            }
             heading="h2"
           >
             {isFetching && !isPlaceholderData && <ProductGridSkeleton />}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { ProductCard } from "#app/(shop)/_components/catalogue/product-card.tsx";
 import { ProductGrid } from "#app/(shop)/_components/catalogue/product-grid.tsx";
-import { haveDecimals } from "#lib/format/format-money.ts";
-import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
+import { type ProductCardData, pricesHaveDecimals } from "#lib/shop/catalogue/product-card.ts";
 
 export interface ProductCardListProps {
   label: string;
@@ -12,6 +11,8 @@ export interface ProductCardListProps {
   heading?: "h2" | "h3";
   /** Number of cards whose images load eagerly. */
   eager?: number;
+  /** Whether prices show zero decimal places; undefined: when a price of `products` has others. */
+  withDecimals?: boolean | undefined;
   /** Additional grid items. */
   children?: ReactNode;
 }
@@ -23,11 +24,9 @@ export function ProductCardList({
   currency,
   heading = "h3",
   eager = 0,
+  withDecimals = pricesHaveDecimals(products),
   children,
 }: ProductCardListProps) {
-  const withDecimals = haveDecimals(
-    products.flatMap(({ price }) => [price?.current, price?.regular]),
-  );
   return (
     <ProductGrid label={label}>
       {products.map((product, index) => (

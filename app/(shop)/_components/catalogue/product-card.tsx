@@ -46,7 +46,9 @@ export function ProductCard(props: ProductCardProps) {
           </p>
         )}
         <div className="pt-0.5">
-          {price && <PriceTag {...{ price, currency, from, withDecimals }} />}
+          {price && (
+            <PriceTag price={price} currency={currency} from={from} withDecimals={withDecimals} />
+          )}
           {stock.kind === "low" && (
             <p className="mt-1 text-fine font-medium text-ink-soft">{stockText(stock)}</p>
           )}

@@ -6,7 +6,7 @@ import { FilterBar } from "#app/(shop)/_components/catalogue/filter-bar.tsx";
 import { FilterPanel } from "#app/(shop)/_components/catalogue/filter-panel.tsx";
 import { ListHeading } from "#app/(shop)/_components/catalogue/list-heading.tsx";
 import type {
-  ListOutcome,
+  ListResult,
   LiveFilters,
   LiveProductsProps,
 } from "#app/(shop)/_components/catalogue/live-products.tsx";
@@ -44,8 +44,10 @@ const expandedPaths = new Set<string>();
 interface ProductListProps {
   /** The filter that the server rendered the list for. */
   rendered: ListFilter;
-  renderedFound: ListOutcome;
+  renderedResult: ListResult;
   renderedFilters: ProductFilters;
+  /** Whether the rendered prices show zero decimal places. */
+  renderedWithDecimals: boolean;
   categories: Category[];
   children: ReactNode;
 }
@@ -56,8 +58,9 @@ interface ProductListProps {
  */
 export function ProductList({
   rendered,
-  renderedFound,
+  renderedResult,
   renderedFilters,
+  renderedWithDecimals,
   categories,
   children,
 }: ProductListProps) {
@@ -66,7 +69,7 @@ export function ProductList({
   const path = filterPath(filter);
   const isRendered = path === filterPath(rendered);
   const [isExpanded, setIsExpanded] = useState(() => expandedPaths.has(path));
-  const [liveFound, setLiveFound] = useState<ListOutcome>();
+  const [liveResult, setLiveResult] = useState<ListResult>();
   const [liveFilters, setLiveFilters] = useState<LiveFilters>();
   const title = listTitle(filter, categories);
   const pageTitle = listPageTitle(filter, categories);
@@ -76,10 +79,10 @@ export function ProductList({
 
   const category = categories.find(({ slug }) => slug === filter.category);
   const active = activeFilters(filter, (amount) => formatMoney(amount, shop.currency));
-  const found = isRendered ? renderedFound : liveFound;
+  const found = isRendered ? renderedResult : liveResult;
   const isEmptySearch = found?.count === 0 && filter.search !== "";
-  const hasUsefulFilters = useLatest(found && (!isEmptySearch || active.length > 0)) ?? true;
-  const pages = Math.max(1, Math.ceil(renderedFound.count / PRODUCTS_PER_PAGE));
+  const hasUsefulFilters = useLastDefined(found && (!isEmptySearch || active.length > 0)) ?? true;
+  const pages = Math.max(1, Math.ceil(renderedResult.count / PRODUCTS_PER_PAGE));
   const nextFilter = { ...filter, page: filter.page + 1 };
   return (
     <div className="page flex min-h-svh flex-col gap-4 pt-4 md:gap-7 md:pt-8">
@@ -116,7 +119,8 @@ export function ProductList({
               filter={isRendered ? nextFilter : filter}
               categories={categories}
               label={isRendered ? `${title}, continued` : title}
-              onFound={setLiveFound}
+              withDecimals={isRendered ? renderedWithDecimals : undefined}
+              onResult={setLiveResult}
               onFilters={isRendered ? undefined : setLiveFilters}
             />
           )}
@@ -138,14 +142,14 @@ export function ProductList({
   );
 }
 
-function describe({ count, corrected }: ListOutcome, { search }: ListFilter): string {
+function describe({ count, corrected }: ListResult, { search }: ListFilter): string {
   if (search === "") return formatCount(count, "product");
   if (count === 0) return "No results";
   return `${formatCount(count, "product")} for “${corrected ?? search}”`;
 }
 
 /** Returns the value, or the last one while it is undefined. */
-function useLatest<T>(value: T | undefined): T | undefined {
+function useLastDefined<T>(value: T | undefined): T | undefined {
   const [latest, setLatest] = useState(value);
   if (value !== undefined && value !== latest) setLatest(value);
   return value ?? latest;

@@ -12,7 +12,7 @@ import { shownAttributes } from "#lib/shop/catalogue/facets.ts";
 import { findProducts } from "#lib/shop/catalogue/find-products.ts";
 import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
-import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import { pricesHaveDecimals, toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 import {
   findVisibleShop,
@@ -59,7 +59,7 @@ export async function productsMetadata(filter: ListFilter, category?: Category):
     category,
     count: list.count,
     lowestPrice: list.filters.price.min,
-    categories: list.nonEmpty,
+    categories: list.categories.filter(({ product_count }) => product_count > 0),
     city,
   });
   return {
@@ -87,7 +87,7 @@ const loadList = cache(async (path: string, category: Category | undefined) => {
     findProducts(shop, toApiQuery(filter, categories)),
     shop.listProductFilters(toFiltersQuery(filter, categories)),
   ]);
-  return { ...page, filters, categories, nonEmpty };
+  return { ...page, filters, categories };
 });
 
 /** The product list of a category, or of all categories. */
@@ -99,17 +99,20 @@ export async function ProductsPage({
   category?: Category;
 }) {
   const [shop, list] = await Promise.all([getShop(), loadList(filterPath(filter), category)]);
-  const { count, results, corrected_search, alternatives, filters, categories, nonEmpty } = list;
+  const { count, results, corrected_search, alternatives, filters, categories } = list;
   const lastPage = Math.ceil(count / PRODUCTS_PER_PAGE);
   // A link to a page that the list had before products were removed.
   if (count > 0 && filter.page > lastPage) redirect(filterPath({ ...filter, page: lastPage }));
   const { currency } = shop.store;
   const now = shop.clock.now().getTime();
+  const cards = results.map((product) => toCardData(product, now));
+  const withDecimals = pricesHaveDecimals(cards);
   return (
     <ProductList
       rendered={filter}
-      renderedFound={{ count, corrected: corrected_search }}
+      renderedResult={{ count, corrected: corrected_search }}
       renderedFilters={{ ...filters, attributes: shownAttributes(filter, filters) }}
+      renderedWithDecimals={withDecimals}
       categories={categories}
     >
       {filter.page > 1 && (
@@ -124,13 +127,14 @@ export async function ProductsPage({
       )}
       <CorrectedSearch search={filter.search} corrected={corrected_search} />
       {results.length === 0 ? (
-        <NoMatches filter={filter} categories={nonEmpty}>
+        <NoMatches filter={filter} categories={categories}>
           <AlternativesRow alternatives={alternatives} currency={currency} now={now} />
         </NoMatches>
       ) : (
         <ProductCards
           label={listTitle(filter, categories)}
-          products={results.map((product) => toCardData(product, now))}
+          products={cards}
+          withDecimals={withDecimals}
           currency={currency}
           eager={EAGER_CARDS}
           heading="h2"

@@ -66,11 +66,12 @@ function Actions({ filter }: { filter: ListFilter }) {
 }
 
 function Categories({ categories }: Pick<NoMatchesProps, "categories">) {
-  if (categories.length === 0) return null;
+  const filled = categories.filter(({ product_count }) => product_count > 0);
+  if (filled.length === 0) return null;
   return (
     <nav aria-label="Browse categories" className="max-w-full">
       <ul className="flex flex-wrap gap-2">
-        {categories.slice(0, MAX_CATEGORIES).map(({ uid, name, slug }) => (
+        {filled.slice(0, MAX_CATEGORIES).map(({ uid, name, slug }) => (
           <li key={uid} className="max-w-full">
             <AppLink
               href={filterPath({ category: slug })}
