@@ -17,7 +17,7 @@ const Line = Text.overwrite((text) => text.replace(/\p{Cc}+/gu, " "));
 export const requiredLine = (maximum: number) =>
   Line.pipe(requiredText(maximum)).meta({ minLength: 1, maxLength: maximum });
 
-/** Builds a schema for such a text that may be empty. */
+/** An optional text on one line; may be empty. */
 export const optionalLine = (maximum: number) =>
   Line.pipe(z.string().trim().max(maximum)).meta({ maxLength: maximum });
 

@@ -4,7 +4,7 @@ import type { Product } from "#lib/contract/product.ts";
 import { toProductJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Lists the products in stock that were ordered most often of late; none when there are fewer than `limit`. */
+/** Lists the in-stock products that appear in most recent orders; none when there are fewer than `limit`. */
 export async function listPopularProducts(ctx: StoreContext, limit: number): Promise<Product[]> {
   const { db, store, clock } = ctx;
   const uids = await listPopularUids(db, store.uid, limit);

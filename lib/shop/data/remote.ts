@@ -47,7 +47,7 @@ export async function findShopRemotely(
       return { ...page, results: await toShopProducts(page.results) };
     },
     listProductFilters: (query) => dataOf(api.listProductFilters(query, readOptions)),
-    // The API has no orders to count.
+    // The API does not list popular products.
     listPopularProducts: async () => [],
     suggestProducts: async (search) => {
       const query = { search, search_in: "all", limit: MAX_SUGGESTIONS.products } as const;

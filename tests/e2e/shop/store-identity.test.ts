@@ -30,7 +30,7 @@ it("shows the store's tagline, delivery and pickup, and every product once", asy
   const page = await openPage("/");
   const hero = page.getByRole("region", { name: "Ọjà Market" });
   await hero.getByText("Food, clothes and things for the home").waitFor();
-  expect(await page.getByRole("list", { name: "Delivery and pickup" }).innerText()).toBe(
+  expect(await page.getByRole("list", { name: "Ordering" }).innerText()).toBe(
     "Delivery from ₦2,000\nFree pickup in Lekki and Yaba\nTrack without an account",
   );
   const products = await attributes(page, "main a[href^='/products/']", "href");

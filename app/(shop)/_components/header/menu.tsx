@@ -6,8 +6,8 @@ import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 const MENU = "menu";
 
 /**
- * The navigation on narrow screens: a panel that a button opens. It needs no script, because its links load the page
- * anew, which closes it.
+ * The navigation on narrow screens: a panel that a button opens. It needs no script: its links load a new document,
+ * which closes it.
  */
 export function Menu({ categories }: { categories: Category[] }) {
   return (

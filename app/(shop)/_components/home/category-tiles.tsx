@@ -15,7 +15,7 @@ export interface CategoryTileData
 /** Categories shown before "Show N more categories". */
 const MAX_VISIBLE = 12;
 
-/** So many tiles fill the width of a row. */
+/** Minimum number of tiles that stretch to fill a row. */
 const MIN_ROW = 6;
 
 /** All categories as tiles with pictures; a long list is collapsed. */

@@ -4,7 +4,7 @@ export function StoreFactList({ facts }: { facts: string[] }) {
   return (
     <div className="bg-ink text-paper">
       <ul
-        aria-label="Delivery and pickup"
+        aria-label="Ordering"
         className="page flex flex-wrap gap-x-8 gap-y-1 py-3 text-fine font-semibold"
       >
         {facts.map((fact) => (
