@@ -112,7 +112,7 @@ it("saves the delivery time of a rate and explains a longest time below the shor
   await form.getByLabel("Order by").fill("14:00");
   await form.getByRole("checkbox", { name: "Sun" }).uncheck();
   await save(page);
-  await form.getByText("Must be at least 3").waitFor();
+  await form.getByText("Must be at least 3", { exact: true }).waitFor();
   await form.getByLabel("Minimum days").fill("1");
   await save(page);
   await page.getByText("Standard, 1–2 days, Badagry, not offered").waitFor();
