@@ -68,7 +68,7 @@ describe("a page's description for search engines", () => {
     );
   });
 
-  it("is absent for empty lists, searches and filters", () => {
+  it("has no description for empty lists, searches and filters", () => {
     expect(listDescription(store, { ...list, count: 0 })).toBeUndefined();
     for (const change of [{ search: "bag" }, { in_stock: true }, { price_max: "900.00" }]) {
       const filter = { ...NO_FILTER, ...change };
@@ -76,7 +76,7 @@ describe("a page's description for search engines", () => {
     }
   });
 
-  it("is cut when a category's text is long, never within a character", () => {
+  it("shortens a long description of a category without splitting a character", () => {
     const long = categoryOf("Bags", `A${"👜".repeat(300)}`);
     const wordless = { ...store, store_name: `A${"👜".repeat(300)}` };
     for (const text of [
