@@ -10,6 +10,7 @@ import {
   waitForToast,
 } from "#tests/e2e/merchant.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
+import { hydrated } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 
@@ -138,6 +139,7 @@ it("shows phone numbers in the form of their country", async () => {
 it("filters the shop by a price with a sign and separators", async () => {
   const { page } = await newBuyer(browser, app, { viewport: { width: 1440, height: 900 } });
   await page.goto("/products");
+  await hydrated(page);
   const from = page.getByLabel("From", { exact: true });
   await from.fill("₦18,50,0");
   await page.getByRole("button", { name: "Apply" }).click();
