@@ -10,7 +10,7 @@ export function NoScriptNotice() {
         {phone && (
           <>
             , or order by phone:{" "}
-            <a href={`tel:${phoneNumber}`} className="whitespace-nowrap underline">
+            <a href={`tel:${phoneNumber}`} className="underline wrap-anywhere">
               {phone}
             </a>
           </>
