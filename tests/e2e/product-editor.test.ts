@@ -391,7 +391,10 @@ describe("the copy and the deletion of a product", () => {
   it("archives a product that was ordered instead of deleting it, and says why", async () => {
     const { uid, variant: ordered } = await addSizes(2);
     const page = await open(`/products/${uid}`);
-    // After the page was loaded.
+    // The page does not learn of the order before the product is deleted.
+    await page.route(`**/oja/products/${uid}`, (route) =>
+      route.request().method() === "GET" ? route.abort() : route.continue(),
+    );
     await order(await contextOf(app.db, "oja"), pickupOrder([{ variant: ordered, quantity: 1 }]));
     await page.getByRole("button", { name: "Delete" }).click();
     await dialog(page).getByRole("button", { name: "Delete product" }).click();
