@@ -15,6 +15,15 @@ export function hasVisibleCharacter(text: string): boolean {
   return /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(text);
 }
 
+/** Returns whether a text contains a name as whole words, ignoring case and punctuation. */
+export function containsWords(text: string, name: string): boolean {
+  const wordsOf = (value: string) => {
+    const words = value.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+    return ` ${words.filter(Boolean).join(" ")} `;
+  };
+  return wordsOf(text).includes(wordsOf(name));
+}
+
 /**
  * Converts text to a slug of at most `maxLength` characters (unlimited by default): `Ọjà basket` → `oja-basket`;
  * `""` when no letter or digit is left.

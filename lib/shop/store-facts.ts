@@ -1,5 +1,6 @@
 import type { DeliveryOption, PickupPoint } from "#lib/contract/store.ts";
 import { countryOfPhone } from "#lib/kernel/phone.ts";
+import { containsWords } from "#lib/kernel/text.ts";
 import { summarizeDelivery } from "#lib/shop/checkout/read-checkout-store.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
@@ -65,16 +66,7 @@ export function pickupFact(
 function placeOf({ name, address }: Pick<PickupPoint, "name" | "address">, store: string): string {
   const rest = name.startsWith(store) ? name.slice(store.length) : "";
   const place = /^[^\p{L}\p{N}]+(.*?)[^\p{L}\p{N}]*$/u.exec(rest)?.[1] ?? "";
-  return spacedWords(address).includes(spacedWords(place)) ? place : "";
-}
-
-/** Returns the words of a text in lower case, with a space around each. */
-function spacedWords(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean)
-    .join(" ")} `;
+  return containsWords(address, place) ? place : "";
 }
 
 /** A state or country that is abbreviated, such as IL or UK. */

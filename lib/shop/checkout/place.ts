@@ -1,4 +1,5 @@
 import type { DeliveryOption } from "#lib/contract/store.ts";
+import { containsWords } from "#lib/kernel/text.ts";
 
 /** The parts of an address that decide which delivery rates serve it. */
 export interface Place {
@@ -53,17 +54,12 @@ export function ratesFor(
   const entered = [...area.split(","), ...city.split(",")].map(normalize).filter(Boolean);
   const districts = localAreas(options).map(normalize);
   const exact = districts.filter((district) => entered.includes(district));
-  const matching = exact.length > 0 ? exact : districts.filter((each) => hasWords(entered, each));
+  const isPart = (district: string) => entered.some((text) => containsWords(text, district));
+  const matching = exact.length > 0 ? exact : districts.filter(isPart);
   const names = new Set([...entered, normalize(state), ...matching].filter(Boolean));
   return options.filter(
     ({ areas }) => areas.length === 0 || areas.some((name) => names.has(normalize(name))),
   );
-}
-
-/** Returns whether one of the texts contains the name as whole words. */
-function hasWords(texts: string[], name: string): boolean {
-  const wordsOf = (text: string) => ` ${text.split(/[^\p{L}\p{N}]+/u).join(" ")} `;
-  return texts.some((text) => wordsOf(text).includes(wordsOf(name)));
 }
 
 /** Returns the rates that may serve a place of which only a part, or nothing, is known. */
