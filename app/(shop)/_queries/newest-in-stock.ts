@@ -1,6 +1,5 @@
-import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import { newestInStockQuery } from "#lib/shop/catalogue/list-query.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
-import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 /** Extra products to load, because those in the cart are left out. */
@@ -9,7 +8,7 @@ export const SPARE_PRODUCTS = 8;
 /** Returns the cards of the newest products in stock, and the store's currency. */
 export async function newestInStock(limit: number) {
   const shop = await getShop();
-  const { results } = await shop.listProducts({ ...toApiQuery(NO_FILTER), in_stock: true, limit });
+  const { results } = await shop.listProducts(newestInStockQuery(limit));
   const now = shop.clock.now().getTime();
   return {
     products: results.map((product) => toCardData(product, now)),

@@ -1,7 +1,6 @@
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
-import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
-import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
+import { newestInStockQuery } from "#lib/shop/catalogue/list-query.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
 const MAX_ALTERNATIVES = 4;
@@ -17,6 +16,6 @@ export async function findProducts(shop: Shop, query: ProductQuery): Promise<Sho
 async function findAlternatives(shop: Shop): Promise<ShopProductPage["alternatives"]> {
   const popular = await shop.listPopularProducts(MAX_ALTERNATIVES);
   if (popular.length > 0) return { kind: "popular", products: popular };
-  const newest = { ...toApiQuery(NO_FILTER), in_stock: true, limit: MAX_ALTERNATIVES };
-  return { kind: "newest", products: (await shop.listProducts(newest)).results };
+  const { results } = await shop.listProducts(newestInStockQuery(MAX_ALTERNATIVES));
+  return { kind: "newest", products: results };
 }

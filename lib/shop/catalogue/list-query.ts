@@ -25,6 +25,11 @@ export function toFiltersQuery(filter: ListFilter, categories: Category[]) {
 /** The home page's products, also the source of the category pictures. */
 export const NEWEST_QUERY = { ...toApiQuery(NO_FILTER), limit: 60 };
 
+/** Returns a query for the newest products in stock. */
+export function newestInStockQuery(limit: number) {
+  return { ...toApiQuery(NO_FILTER), in_stock: true, limit };
+}
+
 /** Returns the category uid in a legacy URL, `/products?category=<uid>`. */
 export function legacyCategory(query: URLSearchParams): string | undefined {
   const uid = query.get("category") ?? "";
