@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { MinusIcon, PlusIcon } from "#app/_ui/icons.tsx";
+import { parseNumber } from "#lib/kernel/parse-number.ts";
 
 interface QuantityFieldProps {
   value: number;
@@ -17,8 +18,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const commit = (text = "") => {
-    // A separator before three digits separates thousands; another is the decimal sign.
-    const typed = Number.parseInt(text.replace(/[,.](?=\d{3}\b)/g, ""), 10);
+    const typed = Number.parseInt(parseNumber(text, { decimals: 2 }) ?? text, 10);
     if (typed > 0) onChange(Math.min(typed, max));
     setDraft(undefined);
   };
