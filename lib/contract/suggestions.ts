@@ -10,7 +10,10 @@ export const MAX_SUGGESTION_COUNT = 1_000;
 export const Suggestions = z.object({
   /** The text that the products match, if the search was corrected or shortened. */
   corrected_search: z.string().optional(),
-  /** Number of products that the search lists, exact up to 1,000; null in a large catalogue, where counting takes too long. */
+  /**
+   * Number of products that the search lists, exact up to 1,000; null in a large catalogue, where counting takes too
+   * long.
+   */
   count: z.int().nullable(),
   products: z.array(
     z.object({

@@ -4,7 +4,10 @@ export interface ProductAttribute {
   value: string;
 }
 
-/** Formats attributes for the editor and for a cell of a file: one per line, as `Material: Cotton`. A colon in a name becomes `\:`. */
+/**
+ * Formats attributes for the editor and for a cell of a file: one per line, as `Material: Cotton`. A colon in a name
+ * becomes `\:`.
+ */
 export function formatAttributes(attributes: ProductAttribute[]): string {
   return attributes
     .map(({ name, value }) => `${name.replace(/[\\:]/g, "\\$&")}: ${value}`)

@@ -63,8 +63,8 @@ export async function listShopCategories({ withImages = false } = {}): Promise<C
 }
 
 /**
- * Returns the category, without an image, with this slug or, for legacy URLs, this uid, even one without products; undefined without
- * a match. On Vercel it throws Next's 404 instead.
+ * Returns the category, without its image, that has this slug or, for legacy URLs, this uid, even if it has no
+ * products; undefined when there is none. On Vercel it throws Next's 404 instead.
  */
 export async function findShopCategory(slugOrUid: string): Promise<Category | undefined> {
   const categories = await listCategories(false);

@@ -81,7 +81,10 @@ export function useUpdatePrice(store: string, variant: string) {
   );
 }
 
-/** Changes the stock of variants; cached lists and products show the result at once, or the current stock if it is rejected. */
+/**
+ * Changes the stock of variants. Cached lists and products show the result at once, or the current stock if the change
+ * is rejected.
+ */
 export function useAdjustStock(store: string) {
   const client = useQueryClient();
   const update = (saved: Variant[]) => {

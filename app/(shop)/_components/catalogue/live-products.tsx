@@ -39,7 +39,7 @@ export interface LiveFilters {
   isStale: boolean;
 }
 
-/** What a list found. */
+/** The result of a product list. */
 export interface ListResult {
   count: number;
   /** The search that the products match; undefined when it was neither corrected nor shortened. */

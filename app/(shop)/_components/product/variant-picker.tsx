@@ -161,7 +161,7 @@ interface ValuePriceProps extends Pick<VariantPickerProps, "chosen"> {
   now: number;
 }
 
-/** The price difference of a value from the chosen variant, or its price until one is chosen, and whether it is on sale. */
+/** The price of a value, as a difference from the chosen variant if there is one, and whether it is on sale. */
 function ValuePrice({ value, chosen, isPriced, currency, now }: ValuePriceProps) {
   const offer = startingPrice(value, now);
   if (!offer || value.state === "impossible") return null;

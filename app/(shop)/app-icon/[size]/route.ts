@@ -5,7 +5,7 @@ import { renderAppIcon } from "#lib/shop/seo/app-icon.ts";
 import { REVALIDATED, renderQueue, renderQueueFull } from "#lib/shop/seo/render-queue.ts";
 import { appIconVersion, ICON_SIZES } from "#lib/shop/seo/web-manifest.ts";
 
-/** Without a version that changes with our own icon, caches are renewed daily. */
+/** The version changes with the logo only; our own icon may change with a new release. */
 const DAILY = "public, max-age=86400";
 
 /** The icon of the installed shop; 503 when the render queue is full. */
