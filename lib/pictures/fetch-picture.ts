@@ -1,18 +1,16 @@
-import { lookup } from "node:dns";
 import type { IncomingMessage } from "node:http";
-import { request } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
+import {
+  AddressNotAllowed,
+  connectionErrorCode,
+  createGuardedRequest,
+  type GuardOptions,
+} from "#lib/outbound/guarded-request.ts";
+import { readLimited } from "#lib/outbound/read-limited.ts";
 import type { FetchPicture } from "#lib/pictures/port.ts";
 
 const MAX_REDIRECTS = 3;
 
-/** Other IPv6 addresses contain IPv4 addresses or are not assigned. */
-const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
-
-interface FetcherOptions {
-  /** Whether a connection to this IP address is allowed. */
-  isAllowed?: (address: string) => boolean;
+interface FetcherOptions extends GuardOptions {
   /** Port to connect to; URLs must not contain one. */
   port?: number;
   /** Certificate authority to trust instead of the public ones. */
@@ -23,16 +21,14 @@ interface FetcherOptions {
 /** A failure to report to the merchant. */
 class FetchProblem extends Error {}
 
-/**
- * Creates a picture fetcher that prevents SSRF: it connects over HTTPS, to public IP addresses only. Checks the
- * address of every connection, including redirects, because DNS answers may change.
- */
+/** Creates a picture fetcher that connects over HTTPS, to public IP addresses only, also after redirects. */
 export function createPictureFetcher({
-  isAllowed = isPublic,
   port = 443,
   ca,
   timeoutMs = 15_000,
+  ...guard
 }: FetcherOptions = {}): FetchPicture {
+  const send = createGuardedRequest(guard);
   return async (url, maxBytes, deadline) => {
     const signal = AbortSignal.any([
       AbortSignal.timeout(timeoutMs),
@@ -40,10 +36,10 @@ export function createPictureFetcher({
     ]);
     try {
       const response = await follow(url, signal);
-      return { bytes: await readCapped(response, maxBytes) };
+      return { bytes: await readPicture(response, maxBytes) };
     } catch (error) {
       if (signal.aborted) return { problem: "The server took too long to respond" };
-      return { problem: error instanceof FetchProblem ? error.message : problemOf(error) };
+      return { problem: problemOf(error) };
     }
   };
 
@@ -63,33 +59,9 @@ export function createPictureFetcher({
   }
 
   function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    // Node does not call lookup for IP addresses.
-    const literal = url.hostname.replace(/^\[|\]$/g, "");
-    if (isIP(literal) !== 0 && !isAllowed(literal)) throw notPublic();
     const headers = { accept: "image/*", "user-agent": "storefront" };
-    return new Promise((resolve, reject) => {
-      request(url, { agent: false, ca, headers, lookup: lookupAllowed, port, signal }, resolve)
-        .on("error", reject)
-        .end();
-    });
+    return send(url, { ca, headers, port, signal });
   }
-
-  function lookupAllowed(...[hostname, options, callback]: Parameters<LookupFunction>): void {
-    lookup(hostname, { ...options, all: true }, (_error, addresses) => {
-      const allowed = (addresses ?? []).filter(({ address }) => isAllowed(address));
-      const [first] = allowed;
-      if (!first) callback(notPublic(), "");
-      else if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
-  }
-}
-
-/** Returns whether an IP address is on the public internet. */
-export function isPublic(text: string): boolean {
-  const address = ipaddr.process(text);
-  if (address.range() !== "unicast") return false;
-  return address.kind() === "ipv4" || (address as ipaddr.IPv6).match(GLOBAL_IPV6);
 }
 
 /** Parses an http or https URL without credentials and port, and makes it https. */
@@ -102,27 +74,14 @@ function toUrl(text: string, base?: URL): URL {
   return url;
 }
 
-async function readCapped(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (size > maxBytes) {
-      throw new FetchProblem(`The file is larger than ${maxBytes / 1024 / 1024} MB`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Returns the same message for unknown and internal hosts, to reveal neither. */
-function notPublic(): FetchProblem {
-  return new FetchProblem("The server cannot be reached or is not on the public internet");
+async function readPicture(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const { bytes, isComplete } = await readLimited(response, maxBytes);
+  if (isComplete) return bytes;
+  throw new FetchProblem(`The file is larger than ${maxBytes / 1024 / 1024} MB`);
 }
 
 function problemOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  const isKnown = typeof code === "string" && /^[A-Z_]{2,50}$/.test(code);
-  return `The server cannot be reached${isKnown ? ` (${code})` : ""}`;
+  if (error instanceof FetchProblem || error instanceof AddressNotAllowed) return error.message;
+  const code = connectionErrorCode(error);
+  return `The server cannot be reached${code ? ` (${code})` : ""}`;
 }

@@ -45,16 +45,18 @@ export const LAYERS: Layer[] = [
     typeImports: ["lib/serializers/"],
     packages: /^(lru-cache|node:zlib)$/,
   },
+  // What requests to other servers share.
+  { path: "lib/outbound/", imports: [], packages: /^(ipaddr\.js|node:(dns|http|https|net))$/ },
   {
     path: "lib/couriers/",
-    imports: ["lib/kernel/", "lib/limits/concurrency"],
+    imports: ["lib/kernel/", "lib/limits/concurrency", "lib/outbound/"],
     typeImports: ["lib/contract/"],
   },
   {
     path: "lib/pictures/",
-    imports: ["lib/kernel/", "db/queries/products/pictures.ts"],
+    imports: ["lib/kernel/", "lib/outbound/", "db/queries/products/pictures.ts"],
     typeImports: ["db/schema.ts", "lib/env.ts"],
-    packages: /^(kysely|aws4fetch|ipaddr\.js|node:(dns|http|https|net))$/,
+    packages: /^(kysely|aws4fetch|node:http)$/,
   },
   {
     path: "lib/cdn/",
