@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { CallLimiter, CallScope } from "#lib/couriers/call-limiter.ts";
 import { CourierFault } from "#lib/couriers/port.ts";
+import { connectionErrorCode } from "#lib/outbound/guarded-request.ts";
+import { readLimited } from "#lib/outbound/read-limited.ts";
 
 /** A response in the aggregator's envelope: data or an error message. */
 type UpstreamResponse =
@@ -86,13 +88,12 @@ export function createUpstream({
       await response.body?.cancel().catch(() => {});
       throw rejection;
     }
-    let bytes: Uint8Array | undefined;
-    try {
-      bytes = await readCapped(response);
-    } catch (error) {
-      throw transportFault(error, signal);
-    }
-    if (!bytes) throw new CourierFault("bad_response", "the response is too large");
+    const { bytes, isComplete } = await readLimited(response.body ?? [], MAX_RESPONSE_BYTES).catch(
+      (error) => {
+        throw transportFault(error, signal);
+      },
+    );
+    if (!isComplete) throw new CourierFault("bad_response", "the response is too large");
     try {
       return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     } catch {
@@ -137,9 +138,8 @@ function parseEnvelope(status: number, json: unknown): UpstreamResponse {
 /** Converts a socket, DNS or TLS error to a fault; or to the signal's reason when that ended the call. */
 function transportFault(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
-  const { code } = Object(Object(error).cause);
-  const known = typeof code === "string" && /^[A-Z][A-Z0-9_]{1,40}$/.test(code) ? code : "unknown";
-  return new CourierFault("bad_response", `transport: ${known}`);
+  const code = connectionErrorCode(Object(error).cause) ?? "unknown";
+  return new CourierFault("bad_response", `transport: ${code}`);
 }
 
 function checkedBase(baseUrl: string): string {
@@ -150,17 +150,4 @@ function checkedBase(baseUrl: string): string {
     throw new Error("The courier aggregator's URL must be a plain https:// URL");
   }
   return url.href.replace(/\/+$/, "");
-}
-
-/** Reads the decompressed body; stops and returns undefined once it is too large. */
-async function readCapped(response: Response): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (size > MAX_RESPONSE_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
