@@ -29,18 +29,21 @@ export function createServices(
   env: Env,
   { db, clock, log, logError, courierSettings: settings }: ServiceOptions,
 ) {
+  const encryption = createEncryption(env.ENCRYPTION_SECRET);
   return {
     ...createInstanceCouriers({
       mode: env.APP_MODE,
       baseUrl: env.SHIPBUBBLE_URL,
       operatorKey: env.SHIPBUBBLE_API_KEY,
-      encryption: createEncryption(env.ENCRYPTION_SECRET),
+      encryption: encryption?.for("courier keys"),
       clock,
       log,
       observed: observedCouriers,
       observeCall: courierCall,
       settings,
     }),
+    /** Encrypts secrets of stores; undefined without ENCRYPTION_SECRET. */
+    encryption,
     /** The orders of this process that run or wait. */
     orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
     /** Files of uploaded pictures. */

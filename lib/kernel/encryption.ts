@@ -1,6 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-export type Encryption = NonNullable<ReturnType<typeof createEncryption>>;
+/** What secrets are encrypted for. Each purpose has keys of its own: no value can be used for another. */
+export type EncryptionPurpose = "courier keys" | "webhook secrets";
+
+export type Encryption = ReturnType<typeof createPurposeEncryption>;
+
+/** Returns the encryption of the secrets of one purpose. */
+export type EncryptionByPurpose = NonNullable<ReturnType<typeof createEncryption>>;
 
 /** First byte of the encrypted data. */
 const VERSION = 2;
@@ -15,9 +21,15 @@ const OPTIONS = { authTagLength: TAG_BYTES };
  * space-separated; undefined when there are none.
  */
 export function createEncryption(secrets: string | undefined) {
-  const keys = secrets?.split(" ").map(deriveKey) ?? [];
-  const [newest] = keys;
-  if (!newest) return undefined;
+  if (!secrets) return undefined;
+  return {
+    for: (purpose: EncryptionPurpose) => createPurposeEncryption(secrets.split(" "), purpose),
+  };
+}
+
+function createPurposeEncryption(secrets: string[], purpose: EncryptionPurpose) {
+  const keys = secrets.map((secret) => deriveKey(secret, purpose));
+  const [newest] = keys as [Buffer, ...Buffer[]];
   return {
     /** Encrypts with the newest secret; only the same `owner` can decrypt. */
     encrypt(text: string, owner: string): Buffer {
@@ -42,8 +54,8 @@ export function createEncryption(secrets: string | undefined) {
   };
 }
 
-function deriveKey(secret: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", "storefront courier keys", KEY_BYTES));
+function deriveKey(secret: string, purpose: EncryptionPurpose): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `storefront ${purpose}`, KEY_BYTES));
 }
 
 /** Authenticates the version and the owner together with the text. */

@@ -5,7 +5,8 @@ const OLD = "an old secret of more than thirty-two characters";
 const NEW = "a new secret of more than thirty-two characters!";
 const TEXT = "sb_sandbox_0123456789";
 
-const encryptionWith = (...secrets: string[]) => createEncryption(secrets.join(" ")) as Encryption;
+const encryptionWith = (...secrets: string[]) =>
+  createEncryption(secrets.join(" "))?.for("courier keys") as Encryption;
 
 describe("encryption", () => {
   it("decrypts what it encrypted, with a different ciphertext each time", () => {
@@ -20,6 +21,13 @@ describe("encryption", () => {
     const encrypted = encryptionWith(NEW).encrypt(TEXT, "store a");
     expect(encryptionWith(NEW).decrypt(encrypted, "store b")).toBeUndefined();
     expect(encryptionWith(OLD).decrypt(encrypted, "store a")).toBeUndefined();
+  });
+
+  it("decrypts for no other purpose with the same secret and owner", () => {
+    const encrypted = encryptionWith(NEW).encrypt(TEXT, "store a");
+    const other = createEncryption(NEW)?.for("webhook secrets");
+    expect(other?.decrypt(encrypted, "store a")).toBeUndefined();
+    expect(other?.usesCurrentKey(encrypted, "store a")).toBe(false);
   });
 
   it("starts with the version of its format, and decrypts no other version", () => {

@@ -35,22 +35,3 @@ export async function deleteCourierAccount(
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
-
-/** Lists the encrypted keys of all stores. */
-export async function listEncryptedKeys(db: Kysely<Database>) {
-  return db.selectFrom("courier_accounts").select(["store_uid", "encrypted_key"]).execute();
-}
-
-/** Replaces an encrypted key, unless it has changed since. */
-export async function replaceEncryptedKey(
-  db: Kysely<Database>,
-  { store_uid, encrypted_key }: { store_uid: string; encrypted_key: Buffer },
-  reencrypted: Buffer,
-): Promise<void> {
-  await db
-    .updateTable("courier_accounts")
-    .set({ encrypted_key: reencrypted })
-    .where("store_uid", "=", store_uid)
-    .where("encrypted_key", "=", encrypted_key)
-    .execute();
-}

@@ -1,17 +1,21 @@
 import type { Kysely } from "kysely";
+import {
+  ENCRYPTED_COLUMNS,
+  listEncryptedValues,
+  replaceEncryptedValue,
+} from "#db/queries/encrypted-columns.ts";
 import { deleteExpiredRows } from "#db/queries/expired-rows.ts";
-import { listEncryptedKeys, replaceEncryptedKey } from "#db/queries/stores/courier-accounts.ts";
 import type { Database } from "#db/schema.ts";
-import type { Encryption } from "#lib/kernel/encryption.ts";
+import type { EncryptionByPurpose } from "#lib/kernel/encryption.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
 /** Runs the periodic maintenance jobs. Several processes may run them at once. */
 export async function runMaintenance(rt: ContextSource) {
-  const { encryption } = rt.services.ownCouriers;
+  const { encryption } = rt.services;
   return {
     ...(await purgeExpired(rt)),
-    ...(encryption && (await reencryptCourierKeys(rt.db, encryption))),
+    ...(encryption && (await reencryptSecrets(rt.db, encryption))),
   };
 }
 
@@ -31,17 +35,20 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
 }
 
 /**
- * Encrypts keys of older secrets with the newest. When both counts are 0 in two runs, the older secrets can
- * be removed. Several processes may run it at once.
+ * Encrypts secrets of older encryption secrets with the newest. When both counts are 0 in two runs, the older ones
+ * can be removed. Several processes may run it at once.
  */
-async function reencryptCourierKeys(db: Kysely<Database>, encryption: Encryption) {
-  const counts = { courier_keys_reencrypted: 0, courier_keys_undecryptable: 0 };
-  for (const account of await listEncryptedKeys(db)) {
-    if (encryption.usesCurrentKey(account.encrypted_key, account.store_uid)) continue;
-    const apiKey = encryption.decrypt(account.encrypted_key, account.store_uid);
-    if (apiKey)
-      await replaceEncryptedKey(db, account, encryption.encrypt(apiKey, account.store_uid));
-    counts[apiKey ? "courier_keys_reencrypted" : "courier_keys_undecryptable"] += 1;
+async function reencryptSecrets(db: Kysely<Database>, encryption: EncryptionByPurpose) {
+  const counts = { secrets_reencrypted: 0, secrets_undecryptable: 0 };
+  for (const column of ENCRYPTED_COLUMNS) {
+    const { decrypt, encrypt, usesCurrentKey } = encryption.for(column.purpose);
+    for (const stored of await listEncryptedValues(db, column)) {
+      const { owner, value } = stored;
+      if (usesCurrentKey(value, owner)) continue;
+      const text = decrypt(value, owner);
+      if (text) await replaceEncryptedValue(db, column, stored, encrypt(text, owner));
+      counts[text ? "secrets_reencrypted" : "secrets_undecryptable"] += 1;
+    }
   }
   return counts;
 }

@@ -161,12 +161,12 @@ describe("the encryption secret of courier keys", () => {
     expect((await quote()).status).toBe(200);
     const maintain = () => runMaintenance(api.runtime);
     const [first, second] = await Promise.all([maintain(), maintain()]);
-    expect(
-      Number(first.courier_keys_reencrypted) + Number(second.courier_keys_reencrypted),
-    ).toBeGreaterThan(0);
+    expect(Number(first.secrets_reencrypted) + Number(second.secrets_reencrypted)).toBeGreaterThan(
+      0,
+    );
     expect(await maintain()).toMatchObject({
-      courier_keys_reencrypted: 0,
-      courier_keys_undecryptable: 0,
+      secrets_reencrypted: 0,
+      secrets_undecryptable: 0,
     });
     await startApi({ ENCRYPTION_SECRET: NEWER });
     expect((await quote()).status).toBe(200);
