@@ -17,6 +17,9 @@ export const OLD_CONNECTION =
   "The role has a statement timeout, but the pooler's connections are older: reconnect them, in PgBouncer's " +
   "console with RECONNECT";
 
+/** The error does not name the schema. */
+const JOB_TABLES = /table (?:version|queue|job(?:_\w+)?)$/;
+
 const HOST_REJECTED =
   "The database rejects connections from this host: add `?sslmode=require` to DATABASE_URL or allow the host " +
   "in pg_hba.conf";
@@ -58,8 +61,12 @@ function missingRight(message: string, { role, database }: Names): string {
   if (/extension|database/.test(message)) {
     return grant(role, `CONNECT, CREATE ON DATABASE ${database}`);
   }
-  if (/schema/.test(message)) return grant(role, "USAGE, CREATE ON SCHEMA public");
-  return grant(role, "ALL ON ALL TABLES IN SCHEMA public");
+  if (/schema/.test(message)) {
+    const [, schema = "public"] = /for schema (\w+)/.exec(message) ?? [];
+    return grant(role, `USAGE, CREATE ON SCHEMA ${schema}`);
+  }
+  const schema = JOB_TABLES.test(message) ? "pgboss" : "public";
+  return grant(role, `ALL ON ALL TABLES IN SCHEMA ${schema}`);
 }
 
 function grant(role: string, privilege: string): string {

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { migrateJobSchema } from "#db/job-schema.ts";
 import * as baseline from "#db/migrations/0001-baseline.ts";
 import type { Database } from "#db/schema.ts";
 import {
@@ -7,6 +8,7 @@ import {
   MIGRATION_NAMES,
   type MigrationName,
   readSchemaStatus,
+  type SchemaStatus,
 } from "#db/schema-version.ts";
 
 interface VersionedMigration extends Migration {
@@ -29,9 +31,9 @@ const TIMEOUT_SETTINGS = [
 const LOCK = "3853314791062309107";
 
 /**
- * Runs pending migrations without timeouts and returns their names. Runs all in one transaction under its lock, so
- * several instances may start concurrently, even behind a transaction pooler. Leaves a newer schema unchanged.
- * Throws when this version is too old for it.
+ * Runs pending migrations without timeouts and returns their names, and migrates the schema of the jobs. Runs all in
+ * one transaction under its lock, so several instances may start concurrently, even behind a transaction pooler. Leaves
+ * newer schemas unchanged. Throws when this version is too old for ours.
  */
 export async function migrateToLatest(
   db: Kysely<Database>,
@@ -44,22 +46,31 @@ export async function migrateToLatest(
     const status = await readSchemaStatus(trx, Object.keys(migrations), fingerprint);
     const incompatibility = findIncompatibility(status);
     if (incompatibility) throw new Error(incompatibility);
-    if (status.pending.length === 0) return [];
-    if (status.applied.length === 0) await createMigrationTable(trx);
-    // The migrator rejects databases with migrations that it does not know.
-    const newer = status.newer.map(({ name }) => [name, { up: async () => {} }]);
-    const migrator = new Migrator({
-      db: trx,
-      provider: { getMigrations: async () => ({ ...migrations, ...Object.fromEntries(newer) }) },
-      // A migration may be released after one with a later name.
-      allowUnorderedMigrations: true,
-    });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
-    await storeOldestApplications(trx, migrations);
-    if (status.applied.length === 0) await storeFingerprint(trx, fingerprint);
-    return results.map((result) => result.migrationName);
+    const ran = status.pending.length === 0 ? [] : await runPending(trx, migrations, status);
+    if (ran.length > 0 && status.applied.length === 0) await storeFingerprint(trx, fingerprint);
+    await migrateJobSchema(trx);
+    return ran;
   });
+}
+
+async function runPending(
+  trx: Transaction<Database>,
+  migrations: Readonly<Record<string, VersionedMigration>>,
+  status: SchemaStatus,
+): Promise<string[]> {
+  if (status.applied.length === 0) await createMigrationTable(trx);
+  // The migrator rejects databases with migrations that it does not know.
+  const newer = status.newer.map(({ name }) => [name, { up: async () => {} }]);
+  const migrator = new Migrator({
+    db: trx,
+    provider: { getMigrations: async () => ({ ...migrations, ...Object.fromEntries(newer) }) },
+    // A migration may be released after one with a later name.
+    allowUnorderedMigrations: true,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  await storeOldestApplications(trx, migrations);
+  return results.map((result) => result.migrationName);
 }
 
 /**

@@ -6,7 +6,9 @@ const URL_OF_SHOP = "postgres://web%22app:password@localhost/shop";
 
 it.each([
   ["42501", "permission denied for schema public", "GRANT USAGE, CREATE ON SCHEMA public TO"],
+  ["42501", "permission denied for schema pgboss", "GRANT USAGE, CREATE ON SCHEMA pgboss TO"],
   ["3F000", "no schema has been selected to create in", "GRANT USAGE, CREATE ON SCHEMA public TO"],
+  ["42501", "permission denied for table job", "GRANT ALL ON ALL TABLES IN SCHEMA pgboss TO"],
   ["42501", "permission denied for table orders", "GRANT ALL ON ALL TABLES IN SCHEMA public TO"],
   ["42501", 'permission denied for database "shop"', 'GRANT CONNECT, CREATE ON DATABASE "shop" TO'],
   [
