@@ -38,6 +38,7 @@ const schema = z.object({
     .union([z.ipv4(), z.ipv6()], { error: "must be an address of this machine, such as 127.0.0.1" })
     .optional(),
   SHUTDOWN_DELAY: wholeNumber.default(500),
+  JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   WEB_CONCURRENCY: positive.default(1),
   PUBLIC_URL: baseUrl.optional(),
   APP_MODE: z.enum(["sandbox", "live"], { error: "must be sandbox or live" }).optional(),

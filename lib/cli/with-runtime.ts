@@ -21,7 +21,8 @@ type CommandRuntime = Runtime & { accounts: MerchantAccounts };
 
 /** Runs `work` on the configured database, with the services of an instance. */
 export function withRuntime<T>(work: (rt: CommandRuntime) => Promise<T>): Promise<T> {
-  return withDatabase((db, _url, env) => {
+  return withDatabase((db, url, settings) => {
+    const env = { ...settings, DATABASE_URL: url };
     // Commands sign no cookies, so any secret creates accounts and passwords.
     const secret = env.AUTH_SECRET ?? randomBytes(32).toString("base64url");
     const accounts = createMerchantAccounts({ db, secret, publicUrl: env.PUBLIC_URL });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import inject from "light-my-request";
 import next from "next";
+import { listJobStats } from "#db/queries/jobs/job-stats.ts";
 import { installRuntime } from "#lib/current-runtime.ts";
 import type { Env } from "#lib/env.ts";
 import { RENDER_HEADER } from "#lib/http/routes/edge-page.ts";
@@ -21,7 +22,7 @@ import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import { createRenderLimits } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 import { askPrimary, CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
-import { watchProcess } from "#lib/telemetry/instruments.ts";
+import { watchJobs, watchProcess } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
 /** Used without a load balancer, which would first have to notice that this process is not ready. */
@@ -57,6 +58,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   const telemetryOn = telemetry();
   if (telemetryOn) {
     watchProcess("db" in instance ? instance.poolStats : undefined);
+    if ("db" in instance) watchJobs(() => listJobStats(instance.healthDb ?? instance.db));
     stack.defer(() => telemetryOn.flush());
   }
   const handlePages = pages.getRequestHandler();

@@ -6,7 +6,7 @@ import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
 import { beginShutdown } from "#lib/kernel/shutdown.ts";
 import { buildClient, buildPages } from "#lib/server/build.ts";
 import { DRAIN_MS } from "#lib/server/drain.ts";
-import { startMaintenance } from "#lib/server/maintenance.ts";
+import { createJobs } from "#lib/server/jobs.ts";
 import { type BootConfig, type Prepared, prepare } from "#lib/server/prepare.ts";
 import { step } from "#lib/server/progress.ts";
 import { startWorkers } from "#lib/server/workers.ts";
@@ -66,7 +66,8 @@ async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): 
   const { config, ...prepared } = await prepare(env, stack);
   const log = createLog(env);
   const { DATABASE_URL } = config;
-  if (DATABASE_URL) startMaintenance({ ...env, ...config, DATABASE_URL }, log, stack);
+  const jobs = DATABASE_URL ? createJobs({ ...env, ...config, DATABASE_URL }, log) : undefined;
+  if (jobs) stack.defer(() => jobs.stop());
   if (dev) await step("Packing the client", () => buildClient(ROOT));
   else await step("Building the pages", () => buildPages(ROOT));
   const count = dev ? 1 : processCount(env);
@@ -82,6 +83,10 @@ async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): 
     stack.defer(stopWorkers);
   });
   announce(env, config, prepared);
+  if (!jobs) return;
+  // Jobs and requests end at the same time: the stack waits for the jobs after the requests.
+  stack.defer(() => void jobs.stop());
+  await jobs.start();
 }
 
 /** Returns the number of processes: 1 without Redis, because several would count the limits separately. */

@@ -11,17 +11,22 @@ const MAX_KINDS = 200;
 export type LogError = (error: unknown, context?: object) => void;
 
 /**
- * Returns a function that logs the error behind a failed request. Errors of one kind (name, code and
- * place) are logged at once, then at most once a minute with the number of `times` since the last line,
- * so that an outage under load does not flood the log.
+ * Returns a function that logs the error behind a failed request, or behind another failure that `text` names. Errors
+ * of one kind (name, code and place) are logged at once, then at most once a minute with the number of `times` since
+ * the last line, so that an outage under load does not flood the log.
  */
-export function createErrorLog(log: Log, clock: Clock, databaseUrl?: string): LogError {
+export function createErrorLog(
+  log: Log,
+  clock: Clock,
+  databaseUrl?: string,
+  text = "request failed",
+): LogError {
   const kinds = new Map<string, (fields: object) => void>();
   const errors = { warn: (fields: object, text: string) => log.error(fields, text) };
   return (error, context) => {
     const described = describeError(error, databaseUrl);
     const kind = kindOf(described);
-    const write = kinds.get(kind) ?? boundedWarning({ log: errors, clock, text: "request failed" });
+    const write = kinds.get(kind) ?? boundedWarning({ log: errors, clock, text });
     if (kinds.size >= MAX_KINDS) kinds.clear();
     kinds.set(kind, write);
     write({ ...context, error: described });

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { type Meter, metrics } from "@opentelemetry/api";
+import type { JobStats } from "#db/queries/jobs/job-stats.ts";
 import { allCacheCounts } from "#lib/cache/cache-counts.ts";
 import { allConcurrencyFigures } from "#lib/limits/concurrency.ts";
 
@@ -68,6 +69,31 @@ export function watchProcess(poolStats: (() => PoolStats) | undefined): void {
   watchCaches(meter);
   watchConcurrency(meter);
   if (poolStats) watchPool(meter, poolStats);
+}
+
+/** Exports metrics of the jobs, which all processes share. */
+export function watchJobs(read: () => Promise<JobStats[]>): void {
+  const meter = metrics.getMeter("storefront");
+  const jobs = meter.createObservableGauge("storefront.jobs", {
+    description: "Jobs by queue and state",
+  });
+  const oldest = meter.createObservableGauge("storefront.jobs.oldest_due", {
+    unit: "s",
+    description: "Time since the oldest due job should have run",
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      // Without the database there are no figures.
+      for (const stats of await read().catch(() => [])) {
+        const attributes = { "storefront.queue": stats.queue };
+        for (const state of ["waiting", "due", "active", "failed"] as const) {
+          result.observe(jobs, stats[state], { ...attributes, "storefront.state": state });
+        }
+        result.observe(oldest, stats.oldest_due_seconds, attributes);
+      }
+    },
+    [jobs, oldest],
+  );
 }
 
 function watchEventLoop(meter: Meter): void {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
+import { enqueue } from "#lib/jobs/enqueue.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
@@ -11,6 +12,7 @@ import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
+import { runProgram } from "#tests/support/server/program.ts";
 
 const SECRETS = { OPS_TOKEN: "an-operator-s-token", CRON_SECRET: "a-scheduler-s-secret" };
 const { db: nowhere } = createDb("postgres://storefront@127.0.0.1:1/none");
@@ -73,6 +75,7 @@ describe("GET /api/ready", () => {
       database: "ok",
       pending_migrations: [],
       limiter: "ok",
+      jobs: "ok",
       limits_counted: "in this process",
       versions: {
         service: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -182,9 +185,60 @@ describe("GET /api/ready", () => {
   });
 });
 
+describe("GET /api/ready about jobs", () => {
+  const STUCK = "8f4f2a4e-6a55-4d53-8b0b-0d3a2f6f1c01";
+  const readiness = async (environment: Record<string, string> = {}) => {
+    const api = await createApi(bounded, { environment: { ...SECRETS, ...environment } });
+    return (await send(api, "/ready", SECRETS.OPS_TOKEN)).body;
+  };
+
+  it("answers degraded while a job has been due for more than five minutes, until it has run", async () => {
+    await enqueue(database.db, "send-mail", [{ id: STUCK }]);
+    const dueFor = (minutes: number) =>
+      sql`update pgboss.job set start_after = now() - ${minutes} * interval '1 minute'`.execute(
+        database.db,
+      );
+    await dueFor(4);
+    expect(await readiness()).toMatchObject({ status: "ok", jobs: "ok" });
+    await dueFor(7);
+    expect(await readiness()).toMatchObject({
+      ...{ status: "degraded", jobs: "degraded" },
+      reasons: [expect.stringMatching(/due for 7 minutes; see {2}`npm run jobs -- status`/)],
+    });
+    const { code } = await runProgram({ DATABASE_URL: database.url }, "lib/cli/jobs.ts", "retry");
+    expect(code).toBe(0);
+    expect(await readiness()).toMatchObject({ status: "ok", jobs: "ok" });
+  });
+
+  it("answers ok with jobs off, however long they wait", async () => {
+    await enqueue(database.db, "send-mail", [{ id: STUCK }]);
+    await sql`update pgboss.job set start_after = now() - interval '1 day'`.execute(database.db);
+    expect(await readiness({ JOBS: "off" })).toMatchObject({
+      ...{ status: "ok", jobs: "off", reasons: [] },
+    });
+    await sql`delete from pgboss.job`.execute(database.db);
+  });
+
+  it("answers degraded without the schema of the jobs", async () => {
+    const behind = await createTestDatabase();
+    await sql`drop schema pgboss cascade`.execute(behind.db);
+    const db = behind.connect({ statementTimeoutMs: 2000 });
+    const api = await createApi(db, { environment: SECRETS });
+    const { status, body } = await send(api, "/ready", SECRETS.OPS_TOKEN);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ status: "degraded", jobs: "degraded" },
+      reasons: [expect.stringContaining("npm run db:migrate")],
+    });
+    await behind.drop();
+  });
+});
+
 describe("GET /api/cron/purge", () => {
+  const environment = { ...SECRETS, DATABASE_URL: database.url };
+
   it("R73: removes expired rows, and nothing the second time", async () => {
-    const api = await createApi(database.db, { environment: SECRETS });
+    const api = await createApi(database.db, { environment });
     const shop = await createShop(database.db);
     const keyRow = (key: string, expires_at: Date) => ({
       ...{ store_uid: shop.uid, key, fingerprint: Buffer.alloc(32), body: "{}" },
@@ -209,6 +263,8 @@ describe("GET /api/cron/purge", () => {
       merchant_sessions: 0,
       unpaid_order_identities: 0,
       pictures: 0,
+      jobs_completed: 0,
+      jobs_failed: 0,
     };
     const twice = [
       await send(api, "/cron/purge", SECRETS.CRON_SECRET),
@@ -223,7 +279,7 @@ describe("GET /api/cron/purge", () => {
   });
 
   it("R75: cancels an unpaid order after its deadline", async () => {
-    const api = await createApi(database.db, { environment: SECRETS });
+    const api = await createApi(database.db, { environment });
     const shop = await createShop(database.db);
     const due = { payment_due_at: new Date(Date.now() - 1000) };
     const { number } = await storePastOrder(database.db, shop.uid, { order: due });
@@ -235,6 +291,22 @@ describe("GET /api/cron/purge", () => {
     expect(events.data).toEqual([
       { kind: "cancelled", at: expect.any(String), reason: "payment_overdue" },
     ]);
+  });
+
+  it("runs the jobs that are due", async () => {
+    const api = await createApi(database.db, { environment });
+    await enqueue(database.db, "send-mail", [{ id: "8f4f2a4e-6a55-4d53-8b0b-0d3a2f6f1c02" }]);
+    const { body } = await send(api, "/cron/purge", SECRETS.CRON_SECRET);
+    expect(body.data).toMatchObject({ jobs_completed: 1, jobs_failed: 0 });
+  });
+
+  it("runs nothing and says so when JOBS is off", async () => {
+    const recorded = database.record();
+    const off = { ...environment, JOBS: "off" };
+    const api = await createApi(recorded.db, { environment: off });
+    const { status, body } = await send(api, "/cron/purge", SECRETS.CRON_SECRET);
+    expect([status, body.data, body.message]).toEqual([200, { jobs: "off" }, "JOBS is off"]);
+    expect(recorded.statements).toEqual([]);
   });
 
   it("rejects every caller but the scheduler, and does not exist without its secret", async () => {

@@ -6,6 +6,8 @@ import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
+import { runDueJobs } from "#lib/services/jobs/run-due-jobs.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import {
   checkReadiness,
@@ -20,6 +22,9 @@ const operation = { method: "GET", style: "envelope" } as const;
 const healthRoute = { ...operation, path: "/health", quiet: true } as const;
 const readyRoute = { ...operation, path: "/ready", quiet: true } as const;
 const purgeRoute = { ...operation, path: "/cron/purge" } as const;
+
+/** Within the maximum duration of a function on Vercel, after the maintenance jobs. */
+const MAX_JOBS_MS = 20_000;
 
 /** How long a readiness check is cached. */
 const READINESS_TTL_MS = 1_000;
@@ -51,7 +56,7 @@ export const readyPath = pathHandlers(
   }),
 );
 
-/** Runs the maintenance jobs for a scheduler with CRON_SECRET, where no server process does. */
+/** Runs the maintenance jobs and those that are due for a scheduler with CRON_SECRET, where no server process does. */
 export const purgePath = pathHandlers(
   purgeRoute,
   runtimeHandler(purgeRoute, async (rt, { headers }) => {
@@ -60,18 +65,26 @@ export const purgePath = pathHandlers(
     if (!hasBearerSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
+    if (env.JOBS === "off") {
+      return Response.json(responseFormats.envelope.success({ jobs: "off" }, "JOBS is off"));
+    }
     allowDatabaseWait(Number.POSITIVE_INFINITY);
-    // Run both jobs even if one fails.
-    const [cancelled, maintained] = await Promise.allSettled([
-      cancelOverdueOrders(rt),
-      runMaintenance(rt),
-    ]);
-    if (cancelled.status === "rejected") throw cancelled.reason;
-    if (maintained.status === "rejected") throw maintained.reason;
-    const done = { ...cancelled.value, ...maintained.value };
+    const done = await runAllJobs(rt);
     return Response.json(responseFormats.envelope.success(done, "Maintenance finished"));
   }),
 );
+
+/** Runs everything, even if something fails, and then throws the first error. */
+async function runAllJobs(rt: Runtime): Promise<object> {
+  const results = await Promise.allSettled([
+    cancelOverdueOrders(rt),
+    runMaintenance(rt),
+    createMissingJobs(rt).then(() => runDueJobs(rt, MAX_JOBS_MS)),
+  ]);
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return Object.assign({}, ...results.map((result) => (result as { value: object }).value));
+}
 
 const recent = new WeakMap<Runtime, { readiness: Promise<Readiness>; expiresAt: number }>();
 

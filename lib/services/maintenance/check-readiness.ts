@@ -15,6 +15,7 @@ import {
 import { withDeadline } from "#lib/kernel/deadline.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import { findJobProblem } from "#lib/services/maintenance/find-job-problem.ts";
 
 export interface Readiness {
   /** `degraded`: requests are served, but something is unavailable or misconfigured. */
@@ -25,6 +26,8 @@ export interface Readiness {
   /** Names of migrations the database lacks. */
   pending_migrations: string[];
   limiter: "ok" | "degraded";
+  /** `off`: JOBS is off. */
+  jobs: "ok" | "off" | "degraded";
 }
 
 type Parts = Pick<Runtime, "db" | "env" | "limiter" | "log" | "proxyHops">;
@@ -42,11 +45,16 @@ const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1 };
 
 /** Returns whether this instance can serve: its database answers and its schema suits this version. Never rejects. */
 export async function checkReadiness(parts: Parts): Promise<Readiness> {
-  const [database, limiter] = await Promise.all([checkDatabase(parts), checkLimiter(parts)]);
+  const [database, limiter, jobs] = await Promise.all([
+    checkDatabase(parts),
+    checkLimiter(parts),
+    checkJobs(parts),
+  ]);
   const { schema } = database;
   const isReady = schema?.pending.length === 0 && !schema.incompatibility;
   const hops = parts.proxyHops?.problem() ?? [];
-  const reasons = [...database.reasons, ...limiterReasons(parts, limiter)].concat(hops);
+  const found = [database.reasons, limiterReasons(parts, limiter), jobs.reasons, hops].flat();
+  const reasons = [...new Set(found)];
   const served = reasons.length > 0 ? "degraded" : "ok";
   return {
     status: isReady ? served : "unavailable",
@@ -54,6 +62,7 @@ export async function checkReadiness(parts: Parts): Promise<Readiness> {
     database: schema ? "ok" : "unavailable",
     pending_migrations: schema?.pending ?? [],
     limiter,
+    jobs: jobs.state,
   };
 }
 
@@ -84,6 +93,12 @@ async function checkDatabase(parts: Parts): Promise<DatabaseCheck> {
 async function checkLimiter({ limiter }: Parts): Promise<Readiness["limiter"]> {
   const verdict = await withDeadline(limiter.peek([PROBE]), DEADLINE_MS, () => undefined);
   return !verdict || verdict.degraded ? "degraded" : "ok";
+}
+
+async function checkJobs(parts: Parts): Promise<{ state: Readiness["jobs"]; reasons: string[] }> {
+  if (parts.env.JOBS === "off") return { state: "off", reasons: [] };
+  const problem = await withDeadline(findJobProblem(parts), DEADLINE_MS, () => undefined);
+  return problem ? { state: "degraded", reasons: [problem] } : { state: "ok", reasons: [] };
 }
 
 async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {

@@ -95,13 +95,20 @@ it("serves behind a pooler that rejects startup parameters, and says what the ro
   await readiness(app).toEqual({ status: 200, body: { status: "ok" } });
 });
 
-it("does not start with a role that lacks rights until the GRANT that it names has run", async () => {
-  const rejected = await startInstance({ DATABASE_URL: url }).catch(String);
-  const grant = /run (GRANT .+) as the owner of the database/.exec(String(rejected))?.[1] ?? "";
-  expect(grant).toBe(`GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
-  expect(rejected).not.toContain("    at ");
-  await administer(grant);
+it("does not start with a role that lacks rights until the GRANTs that it names have run", async () => {
+  const grant = `GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`;
+  const missing = [
+    grant,
+    `GRANT USAGE, CREATE ON SCHEMA pgboss TO "${role}"`,
+    `GRANT ALL ON ALL TABLES IN SCHEMA pgboss TO "${role}"`,
+  ];
   onTestFinished(() => administer(`drop owned by "${role}"`));
+  for (const expected of missing) {
+    const rejected = await startInstance({ DATABASE_URL: url }).catch(String);
+    expect(rejected).toContain(`run ${expected} as the owner of the database`);
+    expect(rejected).not.toContain("    at ");
+    await administer(expected);
+  }
   const { app, api, shop } = await start({ DATABASE_URL: url });
   expect((await api.post("/orders", shop.order)).status).toBe(201);
 

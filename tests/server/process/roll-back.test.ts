@@ -29,6 +29,25 @@ it("starts on a newer schema that allows this version, and serves requests", asy
   expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
 });
 
+it("starts on a schema of the jobs that a newer version has migrated, leaves it unchanged and runs jobs", async () => {
+  const { db, url } = await migratedByNewerVersion("1.0.0");
+  await sql`update pgboss.version set version = 9999`.execute(db);
+  const app = await startInstance({ DATABASE_URL: url });
+  onTestFinished(async () => {
+    await app.end("SIGTERM");
+  });
+  const completed = async () => {
+    const { rows } = await sql`
+      select from pgboss.job where name = 'create-missing-jobs' and state = 'completed'`.execute(
+      db,
+    );
+    return rows.length;
+  };
+  await expect.poll(completed).toBeGreaterThan(0);
+  const { rows } = await sql`select version from pgboss.version`.execute(db);
+  expect(rows).toEqual([{ version: 9999 }]);
+});
+
 it("does not start on a newer schema that needs a newer version, and names both versions", async () => {
   const { url } = await migratedByNewerVersion("9.1.0");
   await expect(startInstance({ DATABASE_URL: url })).rejects.toThrow(

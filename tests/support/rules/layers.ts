@@ -31,7 +31,7 @@ export const LAYERS: Layer[] = [
   {
     path: "db/",
     imports: ["lib/kernel/", "package.json"],
-    packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/,
+    packages: /^(node:|kysely|pg$|pg-boss|big\.js$|lru-cache$)/,
   },
   {
     path: "lib/serializers/",
@@ -57,6 +57,12 @@ export const LAYERS: Layer[] = [
     imports: ["lib/kernel/", "lib/outbound/", "db/queries/products/pictures.ts"],
     typeImports: ["db/schema.ts", "lib/env.ts"],
     packages: /^(kysely|aws4fetch|node:http)$/,
+  },
+  {
+    path: "lib/jobs/",
+    imports: ["db/client.ts", "db/job-schema.ts"],
+    typeImports: ["db/schema.ts"],
+    packages: /^(kysely|pg-boss|node:timers\/promises)$/,
   },
   {
     path: "lib/cdn/",
@@ -85,6 +91,7 @@ export const LAYERS: Layer[] = [
       "db/client.ts",
       "db/database-advice.ts",
       "db/queries/api-keys/api-key-usage.ts",
+      "db/queries/jobs/job-stats.ts",
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
     ],
@@ -106,8 +113,10 @@ export const LAYERS: Layer[] = [
       "db/queries/",
       "db/database-advice.ts",
       "db/errors.ts",
+      "db/job-schema.ts",
       "lib/couriers/port.ts",
       "lib/couriers/choose.ts",
+      "lib/jobs/",
     ],
     typeImports: [
       "lib/pictures/port.ts",

@@ -1,0 +1,56 @@
+import type { QueueName } from "#db/job-schema.ts";
+
+interface QueueSettings {
+  /** Jobs that one process runs at a time. */
+  concurrency: number;
+  /** Jobs of one group, such as an endpoint, that all processes together run at a time. */
+  groupConcurrency?: number;
+  /** How often a process looks for due jobs. */
+  pollMs: number;
+  /** Creates a job once in each interval of this length. */
+  everySeconds?: number;
+  /** Afterwards the job's signal aborts, and another process may run the job again. */
+  expireInSeconds: number;
+  retryLimit: number;
+  /** Doubles with every retry, up to `retryDelayMax`. */
+  retryDelay: number;
+  retryDelayMax: number;
+  /** How long ended jobs are stored. */
+  deleteAfterSeconds: number;
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** Retries of jobs whose process was stopped, or whose handler threw an error that it did not expect. */
+const RETRIES = { retryLimit: 10, retryDelay: 5, retryDelayMax: 300 };
+
+const scheduled = (everySeconds: number, expireInSeconds: number): QueueSettings => ({
+  concurrency: 1,
+  pollMs: 5_000,
+  everySeconds,
+  expireInSeconds,
+  ...RETRIES,
+  deleteAfterSeconds: HOUR,
+});
+
+export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
+  "deliver-webhook": {
+    concurrency: 10,
+    groupConcurrency: 2,
+    pollMs: 1_000,
+    expireInSeconds: 60,
+    ...RETRIES,
+    deleteAfterSeconds: DAY,
+  },
+  "send-mail": {
+    concurrency: 4,
+    pollMs: 1_000,
+    expireInSeconds: 60,
+    ...RETRIES,
+    deleteAfterSeconds: DAY,
+  },
+  "cancel-overdue-orders": scheduled(60, 120),
+  maintenance: scheduled(600, 900),
+  "create-missing-jobs": scheduled(60, 120),
+};

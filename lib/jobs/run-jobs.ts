@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Job, PgBoss } from "pg-boss";
+import { QUEUE_NAMES, type QueueName } from "#db/job-schema.ts";
+import { QUEUES } from "#lib/jobs/queues.ts";
+
+interface JobData {
+  id?: string;
+}
+
+export interface JobRunnerOptions {
+  boss: PgBoss;
+  /** Runs a job. Without an id for scheduled jobs. The signal aborts when the job must end. */
+  run: (queue: QueueName, id: string | undefined, signal: AbortSignal) => Promise<void>;
+  /** Called when a job has failed; pg-boss retries it. */
+  onFailure: (queue: QueueName, error: unknown) => void;
+  /** Called when jobs cannot be fetched or their result cannot be stored, such as in an outage of the database. */
+  onError: (error: unknown) => void;
+  /** Stops when no job is due and none runs. */
+  untilIdle?: boolean;
+}
+
+export interface JobRunner {
+  /** Looks for due jobs at once, instead of at the next poll. */
+  wake(): void;
+  /** Resolves when no more jobs are fetched and none runs. */
+  ended: Promise<void>;
+  /** Fetches no more jobs and lets the running ones end within `drainMs`; then aborts them and returns them to the queue. */
+  stop(drainMs: number): Promise<void>;
+}
+
+/** Delay before jobs that have ended are replaced, so that one statement fetches the replacements of several. */
+const REFILL_MS = 20;
+
+/** How long an aborted job may take to end. */
+const ABORT_MS = 1_000;
+
+/** Runs due jobs of every queue until it is stopped. */
+export function runJobs(options: JobRunnerOptions): JobRunner {
+  const runners = QUEUE_NAMES.map((queue) => runQueue(queue, options));
+  return {
+    wake: () => {
+      for (const runner of runners) runner.wake();
+    },
+    ended: Promise.all(runners.map(({ ended }) => ended)).then(() => {}),
+    stop: async (drainMs) => {
+      await Promise.all(runners.map((runner) => runner.stop(drainMs)));
+    },
+  };
+}
+
+function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
+  const { boss, untilIdle = false, onError } = options;
+  const { concurrency, groupConcurrency, pollMs } = QUEUES[queue];
+  const running = new Map<Job<JobData>, Promise<void>>();
+  const aborted = new AbortController();
+  const alarm = createAlarm();
+  let isStopped = false;
+
+  const fetchJobs = async () => {
+    const batchSize = concurrency - running.size;
+    if (batchSize === 0) return [];
+    return boss.fetch<JobData>(queue, { batchSize, ...(groupConcurrency && { groupConcurrency }) });
+  };
+  const start = (job: Job<JobData>) => {
+    const ended = runJob(job, queue, aborted.signal, options).finally(() => {
+      running.delete(job);
+      alarm.ring();
+    });
+    running.set(job, ended);
+  };
+  const loop = async () => {
+    while (!isStopped) {
+      alarm.reset();
+      const jobs = await fetchJobs().catch((error: unknown) => {
+        onError(error);
+        return [];
+      });
+      for (const job of jobs) start(job);
+      if (untilIdle && running.size === 0) return;
+      if (jobs.length === 0) await alarm.wait(pollMs);
+      if (running.size > 0 && !isStopped) await sleep(REFILL_MS);
+    }
+  };
+  const ended = loop().then(async () => {
+    await Promise.all(running.values());
+  });
+  return {
+    wake: alarm.ring,
+    ended,
+    stop: async (drainMs) => {
+      isStopped = true;
+      alarm.ring();
+      await within(drainMs, ended);
+      aborted.abort();
+      await within(ABORT_MS, ended);
+      const left = [...running.keys()].map(attemptOf);
+      if (left.length > 0) await boss.fail(queue, left, { message: "stopped" }).catch(onError);
+    },
+  };
+}
+
+async function runJob(
+  job: Job<JobData>,
+  queue: QueueName,
+  stopped: AbortSignal,
+  { boss, run, onFailure, onError }: JobRunnerOptions,
+): Promise<void> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(job.expireInSeconds * 1000)]);
+  try {
+    await run(queue, job.data?.id, signal);
+  } catch (error) {
+    onFailure(queue, error);
+    const { name, message } = Object(error) as Partial<Error>;
+    await boss.fail(queue, attemptOf(job), { name, message }).catch(onError);
+    return;
+  }
+  await boss.complete(queue, attemptOf(job)).catch(onError);
+}
+
+/** Identifies this attempt: if another process has taken the job, the result of this one changes nothing. */
+function attemptOf({ id, retryCount }: Job<JobData>) {
+  return { id, retryCount };
+}
+
+async function within(ms: number, done: Promise<void>): Promise<void> {
+  const timeout = new AbortController();
+  await Promise.race([done, sleep(ms, undefined, { signal: timeout.signal }).catch(() => {})]);
+  timeout.abort();
+}
+
+/** A wait that `ring` ends early, also when it rings before the wait begins. */
+function createAlarm() {
+  let isRinging = false;
+  let end = () => {};
+  return {
+    ring: () => {
+      isRinging = true;
+      end();
+    },
+    reset: () => {
+      isRinging = false;
+    },
+    wait: async (ms: number) => {
+      if (isRinging) return;
+      const timer = new AbortController();
+      end = () => timer.abort();
+      await sleep(ms, undefined, { signal: timer.signal }).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { QueueName } from "#db/job-schema.ts";
+import { listIdsWithJob } from "#db/queries/jobs/job-stats.ts";
+import type { Database } from "#db/schema.ts";
+import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+
+const BATCH_SIZE = 1_000;
+
+/** Finds rows of one of our tables that a job should have handled some minutes ago. */
+interface OverdueRows {
+  queue: QueueName;
+  list: (db: Kysely<Database>, limit: number) => Promise<NewJob[]>;
+}
+
+/** One line for each table whose rows are handled by jobs. */
+const OVERDUE_ROWS: readonly OverdueRows[] = [];
+
+/**
+ * Creates the jobs of overdue rows that have none, so that losing jobs loses no work: a process was killed before it
+ * created them, or the table of the jobs was not restored.
+ */
+export async function createMissingJobs(
+  { db, log }: Pick<ContextSource, "db" | "log">,
+  tables: readonly OverdueRows[] = OVERDUE_ROWS,
+): Promise<void> {
+  for (const { queue, list } of tables) {
+    const overdue = await list(db, BATCH_SIZE);
+    if (overdue.length === 0) continue;
+    const ids = overdue.map(({ id }) => id);
+    const withJob = await listIdsWithJob(db, queue, ids);
+    const missing = overdue.filter(({ id }) => !withJob.has(id));
+    await enqueue(db, queue, missing);
+    if (missing.length > 0) log.warn({ queue, jobs: missing.length }, "missing jobs created");
+  }
+}

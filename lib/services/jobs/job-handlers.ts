@@ -1,0 +1,25 @@
+import type { QueueName } from "#db/job-schema.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
+import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
+import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
+
+/**
+ * Runs a job. Reads what to do from the row with this id, empty for scheduled jobs, and does nothing when it has been
+ * done: a job may run twice, also at the same time. An error makes the job run again later.
+ */
+type JobHandler = (rt: ContextSource, id: string, signal: AbortSignal) => Promise<void>;
+
+/** The handler of each queue. */
+export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
+  "deliver-webhook": async () => {},
+  "send-mail": async () => {},
+  "cancel-overdue-orders": async (rt) => {
+    const done = await cancelOverdueOrders(rt);
+    if (done.overdue_orders_cancelled > 0) rt.log.info(done, "overdue orders cancelled");
+  },
+  maintenance: async (rt) => {
+    rt.log.info(await runMaintenance(rt), "maintenance finished");
+  },
+  "create-missing-jobs": (rt) => createMissingJobs(rt),
+};
