@@ -9,20 +9,7 @@ import {
   PAGE_SIZE,
   PRODUCT_LIMITS,
 } from "#lib/contract/constants.ts";
-import { Amount, Text, Uid } from "#lib/contract/scalars.ts";
-
-/** Treats an empty parameter as absent. */
-const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((text) => (text === "" ? undefined : text), schema);
-
-const wholeNumber = (minimum: number, maximum: number) => {
-  const error = `must be a whole number, ${minimum} to ${maximum}`;
-  const bound = { error, abort: true };
-  return z.preprocess(
-    (text) => (typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : text),
-    z.number({ error }).min(minimum, bound).max(maximum, bound).int({ error }),
-  );
-};
+import { Amount, emptyAsAbsent, queryInteger, Text, Uid } from "#lib/contract/scalars.ts";
 
 const flag = z.preprocess(
   (text) => (text === "true" || text === "false" ? text === "true" : text),
@@ -78,9 +65,9 @@ function limitValues({
 
 const ListQuery = z.object({
   limit: emptyAsAbsent(
-    wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum).default(PAGE_SIZE.default),
+    queryInteger(PAGE_SIZE.minimum, PAGE_SIZE.maximum).default(PAGE_SIZE.default),
   ).meta({ description: "Products per page", examples: [1] }),
-  offset: emptyAsAbsent(wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0)).meta({
+  offset: emptyAsAbsent(queryInteger(0, Number.MAX_SAFE_INTEGER).default(0)).meta({
     description: "Products to skip; past the end, `results` is empty and `count` is correct",
     examples: [1],
   }),

@@ -53,3 +53,17 @@ export const ImageUrl = z
     (text) => text === "" || isImageUrl(text),
     "must be an http or https URL without backslashes or control characters",
   );
+
+/** Treats an empty query parameter as absent. */
+export const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => (text === "" ? undefined : text), schema);
+
+/** A whole number in a query parameter. */
+export const queryInteger = (minimum: number, maximum: number) => {
+  const error = `must be a whole number, ${minimum} to ${maximum}`;
+  const bound = { error, abort: true };
+  return z.preprocess(
+    (text) => (typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : text),
+    z.number({ error }).min(minimum, bound).max(maximum, bound).int({ error }),
+  );
+};
