@@ -334,6 +334,9 @@ create table stock_levels (
   reorder_point integer check (reorder_point >= 0),
   batch_number text,
   expires_on date,
+  -- What the last event reported, or would have: stock that fell to the reorder point is low. Null: not computed yet,
+  -- or sold without limit. Only report_stock writes it.
+  stock_state text check (stock_state in ('in_stock', 'low', 'sold_out')),
   check (tracks_stock or reserved = 0),
   foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade
 ) with (fillfactor = 70);
@@ -897,13 +900,47 @@ begin
       excluded.facets);
 end $$;
 
+-- Compares the stock of these products' active variants with the state that was last reported, and stores an event for
+-- each variant that has become low or sold out, or is back in stock. The caller has locked the products, which also
+-- protects their stock. The first state of a variant is no event.
+create function report_stock(store uuid, uids uuid[], stores_events boolean) returns void
+  language plpgsql as $$
+begin
+  with changed as (
+    update stock_levels s set stock_state = compared.state
+      from (
+        select v.uid, v.product_uid, stock.stock_state as reported,
+          case when not stock.tracks_stock or stock.allows_backorder then null
+            when sellable = 0 then 'sold_out'
+            when sellable <= coalesce(stock.reorder_point, stores.default_reorder_point) then 'low'
+            else 'in_stock' end as state
+        from variants v
+          join stock_levels stock on stock.variant_uid = v.uid
+          join stores on stores.uid = v.store_uid
+          cross join sellable_stock(stock, stores.time_zone, now()) sellable
+        where v.store_uid = store and v.product_uid = any (uids) and v.is_active
+      ) as compared
+      where s.variant_uid = compared.uid and compared.state is distinct from compared.reported
+      returning s.variant_uid, compared.product_uid, compared.reported, compared.state
+  )
+  insert into events (store_uid, type, subject, details)
+    select store, type, product_uid::text, jsonb_build_object('variant', variant_uid)
+    from changed cross join lateral (
+      select case when state = 'sold_out' then 'stock.sold_out'
+        when reported = 'sold_out' then 'stock.back'
+        when state = 'low' then 'stock.low' end as type
+    ) as event
+    where stores_events and reported is not null and state is not null and type is not null;
+end $$;
+
 -- Rebuilds what readers see of these products: the last step of every transaction that writes any of them.
 -- 1. Locks the products in a statement of its own, so that the next statements see concurrent edits.
--- 2. Rebuilds their documents, the JSON of the API, and their listings, by which lists are filtered and sorted.
--- 3. Adds the difference to the store's counts, before it replaces the stored listings.
--- 4. Increments the store's version, which invalidates cached responses and pages.
+-- 2. Stores events for stock that has become low or sold out, or is back; not for an import, which has its own event.
+-- 3. Rebuilds their documents, the JSON of the API, and their listings, by which lists are filtered and sorted.
+-- 4. Adds the difference to the store's counts, before it replaces the stored listings.
+-- 5. Increments the store's version, which invalidates cached responses and pages.
 -- Forces generic plans without sequential scans: one made while the tables were empty would be cached.
-create function refresh_products(store uuid, uids uuid[]) returns void
+create function refresh_products(store uuid, uids uuid[], stores_stock_events boolean default true) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   listings product_listings[];
@@ -913,6 +950,7 @@ begin
     order by uid for no key update;
   -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
   perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
+  perform report_stock(store, uids, stores_stock_events);
   select refreshed.* into listings, vocabulary from refresh_documents(store, uids) as refreshed;
   perform add_search_words(store, vocabulary);
   perform add_listing_counts(store, uids, listings);
@@ -1286,4 +1324,42 @@ create table quote_usage_daily (
   day date not null,
   quotes integer not null,
   primary key (store_uid, day)
+);
+
+-- ---------------------------------------------------------------- Events
+
+-- What happened in a store, for other systems: an outbox. The transaction that causes an event stores it; the publisher
+-- then gives it a position and data. Deleted 30 days after publication.
+create table events (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  type text not null check (type in ('order.created', 'order.paid', 'order.partially_paid', 'order.refunded',
+    'order.fulfilled', 'order.partially_fulfilled', 'order.ready_for_pickup', 'order.tracking_changed',
+    'order.delivered', 'order.items_cancelled', 'order.returned', 'order.cancelled', 'order.voided',
+    'order.payment_deadline_changed', 'stock.low', 'stock.sold_out', 'stock.back', 'product.created',
+    'product.updated', 'product.deleted', 'import.finished', 'store.updated')),
+  -- Number of the order, or uid of the product or the store.
+  subject text not null,
+  -- What the cause knew and the data contains: the variant of stock.*, the counts of import.finished.
+  details jsonb not null default '{}',
+  occurred_at timestamptz not null default clock_timestamp(),
+  -- Null until published. Positions follow publication: one taken by the transaction that causes the event could
+  -- become visible after a higher one, and readers would skip it.
+  position bigint check (position > 0),
+  published_at timestamptz,
+  -- JSON, sent unchanged by every delivery and to every reader.
+  data text,
+  -- Whether the data was too large, and only identifies the resource.
+  is_truncated boolean not null default false,
+  check (num_nulls(position, published_at, data) in (0, 3))
+);
+create index events_unpublished on events (occurred_at, uid) where position is null;
+create unique index events_published on events (store_uid, position) where position is not null;
+create index events_expired on events (published_at) where published_at is not null;
+
+-- The last position of each store that has published events. Only the publisher writes it: a counter in the
+-- transaction of an order would serialize all orders of a store.
+create table event_positions (
+  store_uid uuid primary key references stores (uid) on delete cascade,
+  last_position bigint not null
 );

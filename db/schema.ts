@@ -106,6 +106,22 @@ export interface Database {
     is_active: Defaulted<boolean>;
     position: Defaulted<number>;
   };
+  event_positions: {
+    store_uid: string;
+    last_position: string;
+  };
+  events: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    type: "order.created" | "order.paid" | "order.partially_paid" | "order.refunded" | "order.fulfilled" | "order.partially_fulfilled" | "order.ready_for_pickup" | "order.tracking_changed" | "order.delivered" | "order.items_cancelled" | "order.returned" | "order.cancelled" | "order.voided" | "order.payment_deadline_changed" | "stock.low" | "stock.sold_out" | "stock.back" | "product.created" | "product.updated" | "product.deleted" | "import.finished" | "store.updated";
+    subject: string;
+    details: Defaulted<object, string>;
+    occurred_at: Defaulted<Date, Date | string>;
+    position: string | null;
+    published_at: Column<Date | null, Date | string | null>;
+    data: string | null;
+    is_truncated: Defaulted<boolean>;
+  };
   facet_counts: {
     store_uid: GeneratedAlways<string>;
     category_uid: GeneratedAlways<string | null>;
@@ -369,6 +385,7 @@ export interface Database {
     reorder_point: number | null;
     batch_number: string | null;
     expires_on: string | null;
+    stock_state: "in_stock" | "low" | "sold_out" | null;
   };
   stock_movements: {
     uid: Defaulted<string>;

@@ -26,20 +26,22 @@ export async function lockOrder(
 
 interface Transitioned {
   storeUid: string;
-  order: Pick<OrderRow, "uid" | "customer_uid">;
+  order: Pick<OrderRow, "uid" | "order_number" | "customer_uid">;
   patch: Updateable<Database["orders"]>;
-  /** At least one. */
-  events: { kind: Database["order_events"]["kind"]; details: object }[];
+  /** What the order's history shows; at least one. */
+  history: { kind: Database["order_events"]["kind"]; details: object }[];
+  /** What other systems learn. */
+  event: Database["events"]["type"];
   actor: string;
 }
 
 /**
- * Updates the order's columns and its customer's totals, and adds events. A paid, fulfilled or cancelled order
- * no longer counts as its shopper's unpaid one, nor its items towards the store's share.
+ * Updates the order's columns and its customer's totals, and stores its history and the event. A paid, fulfilled or
+ * cancelled order no longer counts as its shopper's unpaid one, nor its items towards the store's share.
  */
 export async function recordTransition(
   db: Kysely<Database>,
-  { storeUid, order, patch, events, actor }: Transitioned,
+  { storeUid, order, patch, history, event, actor }: Transitioned,
 ): Promise<void> {
   const { payment_status = "unpaid", fulfilment_status = "unfulfilled" } = patch;
   const isStillUnpaid = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
@@ -67,9 +69,14 @@ export async function recordTransition(
         .where("in_unpaid_share", "=", true)
         .where(sql.lit(!isStillUnpaid)),
     )
+    .with("event", (cte) =>
+      cte
+        .insertInto("events")
+        .values({ store_uid: storeUid, type: event, subject: order.order_number }),
+    )
     .insertInto("order_events")
     .values(
-      events.map(({ kind, details }) => ({
+      history.map(({ kind, details }) => ({
         store_uid: storeUid,
         order_uid: order.uid,
         kind,
@@ -80,7 +87,8 @@ export async function recordTransition(
     )
     .execute();
   const changesTotals =
-    patch.fulfilment_status !== undefined || events.some(({ kind }) => kind === "payment_recorded");
+    patch.fulfilment_status !== undefined ||
+    history.some(({ kind }) => kind === "payment_recorded");
   if (changesTotals && order.customer_uid) await refreshCustomers(db, [order.customer_uid]);
 }
 

@@ -18,7 +18,7 @@ interface NewOrder {
   /** At least one, each of a different variant. */
   items: NewItem[];
   actor: string;
-  /** Details of the event `created`. */
+  /** Details of `created` in the order's history. */
   details: object;
   /** Idempotency keys that this order uses, and the response to store under them. */
   claim: KeyClaim;
@@ -45,7 +45,7 @@ interface ReservedLine {
 }
 
 /**
- * Reserves the stock of every line and stores the order with its items, first event, customer, idempotency
+ * Reserves the stock of every line and stores the order with its items, history, event, customer, idempotency
  * keys, quote and coupon use, in a single statement, which minimizes how long stock is locked. Stores nothing
  * when a line is short. Throws 40001 when a concurrent order has used a key, the quote or the coupon, created
  * the customer, or exhausted an identity's limit since they were read.
@@ -110,6 +110,9 @@ export async function insertOrder(
     created as (
       insert into order_events (store_uid, order_uid, kind, details, actor, request_id)
         select store_uid, uid, 'created', ${JSON.stringify(uses.details)}::jsonb, ${uses.actor}, ${currentRequest()?.id ?? null} from placed
+    ),
+    event as (
+      insert into events (store_uid, type, subject) select store_uid, 'order.created', order_number from placed
     )
     select variant_uid as variant, available, limited_by,
       case when exists (select from placed) and (

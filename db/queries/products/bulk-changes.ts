@@ -40,15 +40,21 @@ export async function updateProducts(
   const assignments = Object.entries(values).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
-  const { numAffectedRows } = await changeProducts(db, storeUid, { uids }, async () => {
+  const update = async () => {
     await insertRows(db, "categories", newCategories);
-    return sql`
+    const { rows } = await sql<{ uid: string }>`
       update products set ${sql.join(assignments)}, updated_at = clock_timestamp()
       where store_uid = ${storeUid} and uid = any (${uids}::uuid[])
         and (${sql.join(columns)}) is distinct from (${sql.join(Object.values(values))})
+      returning uid
     `.execute(db);
-  });
-  return Number(numAffectedRows);
+    return rows.map(({ uid }) => uid);
+  };
+  const changed = await changeProducts(db, storeUid, { uids }, update, (updated) => ({
+    type: "product.updated",
+    uids: updated,
+  }));
+  return changed.length;
 }
 
 /** Returns a product's tags with these added at the end, unless they would be more than `max`. */

@@ -25,7 +25,7 @@ export async function deleteUnorderedProduct(
   storeUid: string,
   uid: string,
 ): Promise<"deleted" | "ordered" | "not found"> {
-  return changeProducts(db, storeUid, { uids: [uid] }, async () => {
+  const deleteRow = async () => {
     // Sees the orders that the product's lock has waited for.
     if (await isProductOrdered(db, storeUid, uid)) return "ordered";
     const { numDeletedRows } = await db
@@ -34,5 +34,9 @@ export async function deleteUnorderedProduct(
       .where("uid", "=", uid)
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n ? "deleted" : "not found";
-  });
+  };
+  return changeProducts(db, storeUid, { uids: [uid] }, deleteRow, (outcome) => ({
+    type: "product.deleted",
+    uids: outcome === "deleted" ? [uid] : [],
+  }));
 }

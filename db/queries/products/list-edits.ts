@@ -10,14 +10,18 @@ export async function updatePrice(
   price: { price: string; promo_price: string | null; promo_expiry: string | null },
   version: string,
 ): Promise<boolean> {
-  const result = await changeProducts(db, storeUid, { variants: [uid] }, () =>
-    db
+  const update = async () => {
+    const { numUpdatedRows } = await db
       .updateTable("variants")
       .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
       .where("store_uid", "=", storeUid)
       .where("uid", "=", uid)
       .where(sql<string>`updated_at::text`, "=", version)
-      .executeTakeFirstOrThrow(),
-  );
-  return result.numUpdatedRows > 0n;
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  };
+  return changeProducts(db, storeUid, { variants: [uid] }, update, (isUpdated, products) => ({
+    type: "product.updated",
+    uids: isUpdated ? products : [],
+  }));
 }

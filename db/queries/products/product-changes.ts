@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { insertedProductEvents, type ProductEvents } from "#db/queries/events/event-writes.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Selects products of one store by uid, handle or variant uid. */
@@ -7,18 +8,21 @@ export type ProductSelector = { uids: string[] } | { handles: string[] } | { var
 /**
  * Locks products until the transaction ends, runs `write`, then refreshes what shoppers see. The lock is a statement
  * of its own, so that later statements see what it waited for. To avoid deadlocks, every write of a product locks
- * products by uid, then stock by variant, then derived tables.
+ * products by uid, then stock by variant, then derived tables. `eventsOf` returns the events that a merchant's edit
+ * causes; events of the stock are stored for every change.
  */
 export async function changeProducts<T>(
   db: Kysely<Database>,
   storeUid: string,
   products: ProductSelector,
   write: () => Promise<T>,
+  eventsOf?: (result: T, uids: string[]) => ProductEvents,
 ): Promise<T> {
   const locked = await lockProducts(db, storeUid, products);
   const result = await write();
   // Products selected by uid may have been created or deleted by `write`.
-  await refreshProducts(db, storeUid, "uids" in products ? products.uids : locked);
+  const uids = "uids" in products ? products.uids : locked;
+  await refreshProducts(db, storeUid, uids, { events: eventsOf?.(result, uids) });
   return result;
 }
 
@@ -42,16 +46,26 @@ function isSelected(storeUid: string, products: ProductSelector): RawBuilder<boo
     where store_uid = ${storeUid} and uid = any (${products.variants}::uuid[]))`;
 }
 
+interface RefreshOptions {
+  events?: ProductEvents | undefined;
+  /** False for imports and demo data: what they do to the stock is no event. */
+  storesStockEvents?: boolean;
+}
+
 /**
- * Refreshes the derived tables of these products and increments the catalogue's version; the last step of
- * `changeProducts`, once per transaction.
+ * Refreshes the derived tables of these products, stores events and increments the catalogue's version; the last step
+ * of `changeProducts`, once per transaction.
  */
 export async function refreshProducts(
   db: Kysely<Database>,
   storeUid: string,
   uids: string[],
+  { events, storesStockEvents = true }: RefreshOptions = {},
 ): Promise<void> {
-  await sql`select refresh_products(${storeUid}, ${uids}::uuid[])`.execute(db);
+  const stored = events ? sql`with stored as (${insertedProductEvents(storeUid, events)})` : sql``;
+  await sql`${stored} select refresh_products(${storeUid}, ${uids}::uuid[], ${storesStockEvents})`.execute(
+    db,
+  );
 }
 
 /** Increments the catalogue's version after a change that no product shows, such as an edited delivery option. */

@@ -56,8 +56,9 @@ export async function replaceRemotePictures(
   products: string[],
   copies: { url: string; copy: string }[],
 ): Promise<string[]> {
-  return changeProducts(trx, storeUid, { uids: products }, async () => {
-    const deleted: string[] = [];
+  const deleted: string[] = [];
+  const replace = async () => {
+    const changed = new Set<string>();
     for (const { url, copy } of copies) {
       const source = new URL(url).href;
       const recorded = await trx
@@ -73,17 +74,24 @@ export async function replaceRemotePictures(
         continue;
       }
       for (const table of ["product_images", "variants"] as const) {
-        await trx
+        const rows = await trx
           .updateTable(table)
           .set({ image: copy, updated_at: sql<Date>`clock_timestamp()` })
           .where("store_uid", "=", storeUid)
           .where("product_uid", "=", sql<string>`any (${products}::uuid[])`)
           .where("image", "=", url)
+          .returning("product_uid")
           .execute();
+        for (const { product_uid } of rows) changed.add(product_uid);
       }
     }
-    return deleted;
-  });
+    return [...changed];
+  };
+  await changeProducts(trx, storeUid, { uids: products }, replace, (changed) => ({
+    type: "product.updated",
+    uids: changed,
+  }));
+  return deleted;
 }
 
 /** Finds the copies of these original URLs among the stored URLs. */

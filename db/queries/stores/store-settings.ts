@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import { updateStore } from "#db/queries/events/event-writes.ts";
 import { incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -43,20 +44,19 @@ export async function getSettingsRow(db: Kysely<Database>, storeUid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Updates settings that still have this version; false when they have another. */
+/** Updates settings that still have this version, and stores the event; false when they have another. */
 export async function updateSettings(
   db: Kysely<Database>,
   storeUid: string,
   settings: Updateable<Database["stores"]>,
   known: string,
 ): Promise<boolean> {
-  const result = await db
+  const update = db
     .updateTable("stores")
     .set(settings)
     .where("uid", "=", storeUid)
-    .where(settingsVersion, "=", known)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .where(settingsVersion, "=", known);
+  return updateStore(db, update.returning("uid"));
 }
 
 /** Returns whether PostgreSQL knows a time zone of this name. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import { compiledQuery } from "#db/compiled-query.ts";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
+import { updateStore } from "#db/queries/events/event-writes.ts";
 import type { Database } from "#db/schema.ts";
 
 export const storeColumns = [
@@ -75,13 +76,18 @@ export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
   return db.selectFrom("stores").select(storeColumns).orderBy("created_at").execute();
 }
 
-/** Opens a store to shoppers, or closes it. */
+/** Opens a store to shoppers, or closes it, and stores the event; does nothing when it already is. */
 export async function updateIsLive(
   db: Kysely<Database>,
   uid: string,
   isLive: boolean,
 ): Promise<void> {
-  await db.updateTable("stores").set({ is_live: isLive }).where("uid", "=", uid).execute();
+  const update = db
+    .updateTable("stores")
+    .set({ is_live: isLive })
+    .where("uid", "=", uid)
+    .where("is_live", "<>", isLive);
+  await updateStore(db, update.returning("uid"));
 }
 
 /** Inserts a store; undefined when its slug or uid is taken. */

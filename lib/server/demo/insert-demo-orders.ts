@@ -3,7 +3,7 @@ import { insertRows } from "#db/queries/bulk.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
 import { orderableVariants } from "#db/queries/orders/orderable-variants.ts";
-import { changeProducts } from "#db/queries/products/product-changes.ts";
+import { lockProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { sum, times } from "#lib/kernel/money.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
@@ -249,13 +249,13 @@ async function reserveStock(
   variants: StockedVariant[],
 ): Promise<void> {
   const uids = variants.map(({ uid }) => uid);
-  await changeProducts(db, storeUid, { variants: uids }, async () => {
-    await sql`
-      update stock_levels set reserved = coalesce((
-        select sum(quantity - qty_fulfilled)
-        from order_items i join orders o on o.uid = i.order_uid
-        where i.variant_uid = stock_levels.variant_uid and popup_inventory is null
-          and o.fulfilment_status in ('unfulfilled', 'partially_fulfilled')), 0)
-      where store_uid = ${storeUid} and variant_uid = any (${uids}::uuid[])`.execute(db);
-  });
+  const products = await lockProducts(db, storeUid, { variants: uids });
+  await sql`
+    update stock_levels set reserved = coalesce((
+      select sum(quantity - qty_fulfilled)
+      from order_items i join orders o on o.uid = i.order_uid
+      where i.variant_uid = stock_levels.variant_uid and popup_inventory is null
+        and o.fulfilment_status in ('unfulfilled', 'partially_fulfilled')), 0)
+    where store_uid = ${storeUid} and variant_uid = any (${uids}::uuid[])`.execute(db);
+  await refreshProducts(db, storeUid, products, { storesStockEvents: false });
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
+import { insertEvent } from "#db/queries/events/event-writes.ts";
 import { getSettingsRow } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
 import type { ImportReport } from "#lib/contract/dashboard/files.ts";
+import type { ImportCounts } from "#lib/contract/event.ts";
 import { findCellFormats, normalizeCells } from "#lib/services/imports/csv/cell-formats.ts";
 import { type CsvFile, readCsv } from "#lib/services/imports/csv/read-csv.ts";
 import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
@@ -51,12 +53,33 @@ export async function importProducts(
   const written = await readCsv(open(), report);
   const file = { ...written, rows: normalizeCells(written, formats, currency) };
   options.onFormat?.(file.columns.format);
-  if (file.columns.format === "inventory") {
-    await importInventory(db, storeUid, file, { report, options });
-  } else {
-    await importFile(db, { uid: storeUid, currency, timeZone }, file, { report, options });
+  const run = { report, options };
+  try {
+    if (file.columns.format === "inventory") await importInventory(db, storeUid, file, run);
+    else await importFile(db, { uid: storeUid, currency, timeZone }, file, run);
+  } catch (error) {
+    // Batches before it are saved, and other systems must learn of them.
+    if (report.created + report.updated > 0) await storeEvent(db, storeUid, run).catch(() => {});
+    throw error;
   }
+  await storeEvent(db, storeUid, run);
   return { ...report, columns: columnUses(file.columns) };
+}
+
+/** Stores the event of an import, unless it is a dry run or only creates demo products. */
+async function storeEvent(
+  db: Kysely<Database>,
+  storeUid: string,
+  { report: { kind, created, updated, unchanged, skipped }, options }: ImportRun,
+): Promise<void> {
+  if (options.dryRun || !options.source) return;
+  const counts: ImportCounts = { kind, created, updated, unchanged, skipped };
+  await insertEvent(db, {
+    store_uid: storeUid,
+    type: "import.finished",
+    subject: storeUid,
+    details: JSON.stringify(counts),
+  });
 }
 
 async function importFile(

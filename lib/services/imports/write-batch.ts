@@ -28,7 +28,7 @@ const DRY_RUN = new Error("dry run");
 export interface WriteOptions extends StockChoices {
   /** Validates and reports everything, then rolls back. */
   dryRun?: boolean;
-  /** For the stock history; undefined for an import that is not recorded there. */
+  /** For the stock history and the event; undefined for demo products, which have neither. */
   source?: ImportSource;
   /** Returns the uids of new rows; random ones by default. */
   newUid?: CatalogueNames["newUid"];

@@ -66,7 +66,9 @@ export async function writeImported(
   });
   append(writes, names.created);
   await writeProducts(db, storeUid, writes);
-  if (changed.length > 0) await refreshProducts(db, storeUid, changed);
+  if (changed.length > 0) {
+    await refreshProducts(db, storeUid, changed, { storesStockEvents: false });
+  }
   return outcomes;
 }
 

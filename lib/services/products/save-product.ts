@@ -154,7 +154,8 @@ async function writeDraft(
     defaultVariant: uidAt(draft.default_variant, input, matches, writes),
     pictures: urls,
   });
-  await refreshProducts(trx, storeUid, [productUid]);
+  const type = stored ? "product.updated" : "product.created";
+  await refreshProducts(trx, storeUid, [productUid], { events: { type, uids: [productUid] } });
   return productUid;
 }
 

@@ -44,7 +44,9 @@ export async function writeInventory(
     return plan.outcome;
   });
   await writeProducts(trx, storeUid, writes);
-  if (changed.length > 0) await refreshProducts(trx, storeUid, changed);
+  if (changed.length > 0) {
+    await refreshProducts(trx, storeUid, changed, { storesStockEvents: false });
+  }
   return outcomes;
 }
 

@@ -30,7 +30,7 @@ function endOrder(transition: "cancel" | "void", status: "cancelled" | "voided")
       if (coupon_code !== null) await releaseCoupon(trx, ctx.storeUid, coupon_code);
       return {
         patch: { fulfilment_status: status },
-        events: [{ kind: status, details: { reason } }],
+        history: [{ kind: status, details: { reason } }],
       };
     });
 }

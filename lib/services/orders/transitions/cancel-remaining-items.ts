@@ -41,7 +41,7 @@ export async function cancelRemainingItems(
           refunded: order.payments.length > 0 && held === "0.00",
         }),
       },
-      events: [{ kind: "items_cancelled", details: { items: changed, reason } }],
+      history: [{ kind: "items_cancelled", details: { items: changed, reason } }],
     };
   });
 }

@@ -16,7 +16,7 @@ export async function changePaymentDeadline(
   }
   return transitionOrder(ctx, orderNumber, "extend", async () => ({
     patch: { payment_due_at: dueAt },
-    events: [
+    history: [
       {
         kind: "payment_deadline_changed",
         details: { payment_due_at: dueAt?.toISOString() ?? null },

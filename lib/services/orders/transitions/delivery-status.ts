@@ -17,6 +17,6 @@ export function recordDeliveryStatus(
   const { nextDeliveryStatus: status } = TRANSITIONS[transition];
   return transitionOrder(ctx, orderNumber, transition, async () => ({
     patch: { delivery_status: status, payment_due_at: null },
-    events: [{ kind: status, details: {} }],
+    history: [{ kind: status, details: {} }],
   }));
 }

@@ -35,7 +35,7 @@ export async function fulfilOrder(
         fulfilment_status: status,
         ...(tracking && { tracking_number: tracking.tracking_number }),
       },
-      events: [{ kind: "fulfilled", details: { items: changed, ...tracking } }],
+      history: [{ kind: "fulfilled", details: { items: changed, ...tracking } }],
     };
   });
 }

@@ -6,6 +6,7 @@ import {
 } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
+import type { EventType } from "#lib/contract/event.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
@@ -106,6 +107,31 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
+/** The event of each transition whose event does not depend on the new statuses. */
+const EVENTS = {
+  refund: "order.refunded",
+  extend: "order.payment_deadline_changed",
+  ready: "order.ready_for_pickup",
+  track: "order.tracking_changed",
+  deliver: "order.delivered",
+  return: "order.returned",
+  cancel_remaining: "order.items_cancelled",
+  cancel: "order.cancelled",
+  void: "order.voided",
+} as const satisfies Record<Exclude<Transition, "pay" | "fulfil">, EventType>;
+
+function eventOf(transition: Transition, patch: Change["patch"]): EventType {
+  if (transition === "pay") {
+    return patch.payment_status === "paid" ? "order.paid" : "order.partially_paid";
+  }
+  if (transition === "fulfil") {
+    return patch.fulfilment_status === "fulfilled"
+      ? "order.fulfilled"
+      : "order.partially_fulfilled";
+  }
+  return EVENTS[transition];
+}
+
 /** An order's statuses after a transition. */
 export type OrderStatuses = Pick<OrderRow, "order_number" | "payment_status" | "fulfilment_status">;
 
@@ -115,17 +141,17 @@ type OrderState = Pick<
   "payment_status" | "fulfilment_status" | "delivery_method" | "delivery_status"
 >;
 
-/** The result of a transition: columns to update, and what to record. */
+/** The result of a transition: columns to update, and what to add to the order's history. */
 interface Change {
   patch: Updateable<Database["orders"]>;
-  events?: { kind: Database["order_events"]["kind"]; details: object }[];
-  /** A payment or a refund, which gets an event; the patch has the new `amount_held`. */
+  history?: { kind: Database["order_events"]["kind"]; details: object }[];
+  /** A payment or a refund, which the history shows; the patch has the new `amount_held`. */
   payment?: { amount: string; method: string; reference: string };
 }
 
 /**
- * Makes a transition in one transaction with the order locked, and records it in the history. Throws 404 for
- * an unknown order, 409 `INVALID_TRANSITION` when its statuses do not allow it.
+ * Makes a transition in one transaction with the order locked, and records it in the history and as an event. Throws
+ * 404 for an unknown order, 409 `INVALID_TRANSITION` when its statuses do not allow it.
  */
 export async function transitionOrder(
   { db, storeUid, actor }: MerchantContext,
@@ -138,12 +164,13 @@ export async function transitionOrder(
     if (!order) throw notFound("order");
     setRequestOrder(order.order_number);
     requireAllowed(transition, order);
-    const { patch, events = [], payment } = await change(trx, order);
+    const { patch, history = [], payment } = await change(trx, order);
     if (payment) {
       await insertPayment(trx, { ...payment, store_uid: storeUid, order_uid: order.uid });
-      events.push({ kind: "payment_recorded", details: payment });
+      history.push({ kind: "payment_recorded", details: payment });
     }
-    await recordTransition(trx, { storeUid, order, patch, events, actor });
+    const event = eventOf(transition, patch);
+    await recordTransition(trx, { storeUid, order, patch, history, event, actor });
     return {
       order_number: order.order_number,
       payment_status: patch.payment_status ?? order.payment_status,

@@ -30,7 +30,7 @@ export async function returnItems(
     });
     return {
       patch: { fulfilment_status: status },
-      events: [{ kind: "returned", details: { items: changed, restock, reason } }],
+      history: [{ kind: "returned", details: { items: changed, restock, reason } }],
     };
   });
 }

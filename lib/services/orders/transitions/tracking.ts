@@ -23,7 +23,7 @@ export async function changeTracking(
   const details = trackingDetails(tracking);
   return transitionOrder(ctx, orderNumber, "track", async () => ({
     patch: { tracking_number: details.tracking_number },
-    events: [{ kind: "tracking_changed", details }],
+    history: [{ kind: "tracking_changed", details }],
   }));
 }
 
