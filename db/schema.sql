@@ -79,7 +79,9 @@ create table api_keys (
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
   expires_at timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- Whether it may read the store's events.
+  can_read_events boolean not null default false
 );
 create index api_keys_of_store on api_keys (store_uid, created_at);
 

@@ -25,6 +25,7 @@ export interface Database {
     last_used_at: Column<Date | null, Date | string | null>;
     expires_at: Column<Date | null, Date | string | null>;
     revoked_at: Column<Date | null, Date | string | null>;
+    can_read_events: Defaulted<boolean>;
   };
   attribute_values: {
     uid: Defaulted<string>;

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isExpired } from "#db/queries/events/published-events.ts";
 import type { Database } from "#db/schema.ts";
 
 /** The condition for expired rows of each table. */
@@ -9,6 +10,7 @@ const EXPIRED = {
   api_key_usage_hourly: sql`hour < now() - interval '48 hours'`,
   merchant_sessions: sql`expires_at < now()`,
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
+  events: isExpired,
 } satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>;
 
 /** Rows per statement; small batches do not delay orders. */

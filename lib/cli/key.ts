@@ -20,6 +20,13 @@ const keyUid = parsedBy(Uid, "Use a uid from `npm run key -- list`.");
 
 const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
 
+interface NewKeyOptions {
+  store: string;
+  name: string;
+  expires?: number;
+  readEvents: boolean;
+}
+
 const program = new Command("key").description(
   "Manage API keys. A key belongs to one store and is shown once.",
 );
@@ -35,11 +42,13 @@ program
     "API key",
   )
   .option("--expires <duration>", `lifetime: ${DURATION_HINT}`, lifetime)
-  .action(({ store, name, expires }: { store: string; name: string; expires?: number }) =>
+  .option("--read-events", "let it read the store's events, which contain all orders", false)
+  .action(({ store, name, expires, readEvents: canReadEvents }: NewKeyOptions) =>
     withDatabase(async (db, _url, env) => {
       const storeUid = (await getStoreBySlug(db, store)).uid;
       const expiresAt = expires === undefined ? null : new Date(Date.now() + expires);
-      const { uid, key } = await createKey(db, { storeUid, name, mode: env.APP_MODE, expiresAt });
+      const terms = { storeUid, name, mode: env.APP_MODE, expiresAt, canReadEvents };
+      const { uid, key } = await createKey(db, terms);
       console.log(`Key ${uid} for ${store}. It will not be shown again:`);
       console.log(key);
     }),
@@ -70,7 +79,7 @@ program
 program
   .command("rotate")
   .description(
-    "Create a new key with the same name and no expiry date; the old key stays valid during the overlap",
+    "Create a new key with the same name and access and no expiry date; the old key stays valid during the overlap",
   )
   .argument("<uid>", "the key's uid, from `key -- list`", keyUid)
   .addOption(
@@ -116,6 +125,7 @@ function toTableRow(key: ApiKeyRow) {
     created: key.created_at.toISOString(),
     "last used": key.last_used_at?.toISOString() ?? "never",
     expires: key.expires_at?.toISOString() ?? "never",
+    events: key.can_read_events ? "yes" : "no",
     state: keyState(key, new Date()),
   };
 }

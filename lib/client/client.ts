@@ -43,6 +43,8 @@ export type ProductFilterQuery = NonNullable<
   paths["/product-filters"]["get"]["parameters"]["query"]
 >;
 
+export type EventListQuery = NonNullable<paths["/events"]["get"]["parameters"]["query"]>;
+
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>;
 
 const RETRY: RetryOptions = { timeoutMs: 10_000, retries: 2, maxDelayMs: 5_000 };
@@ -152,6 +154,10 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
 
     listOrderEvents: (order_number: string, options?: CallOptions) =>
       call("get", "/orders/{order_number}/events", { params: { path: { order_number } } }, options),
+
+    /** Lists events after a position; the key must be allowed to read events. */
+    listEvents: (query: EventListQuery = {}, options?: CallOptions) =>
+      call("get", "/events", { params: { query } }, options),
   };
 }
 

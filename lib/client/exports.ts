@@ -3,6 +3,7 @@ export {
   type CallOptions,
   type ClientOptions,
   createStorefrontClient,
+  type EventListQuery,
   type OrderOptions,
   type ProductFilterQuery,
   type ProductListQuery,

@@ -97,6 +97,10 @@ const UnpaidOrderLimit = z
   })
   .meta({ id: "UnpaidOrderLimit", description: "The limit that was reached" });
 
+const OldestEvent = z
+  .object({ oldest_position: z.int().describe("Position of the oldest event that is available") })
+  .meta({ id: "OldestEvent", description: "The events that are available" });
+
 /** Schemas of `details` in an envelope failure; other codes have none. */
 const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   INVALID_REQUEST: FieldProblems,
@@ -109,6 +113,7 @@ const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   ORDER_NOT_CANCELLABLE: OrderStates,
   ORDER_TOO_LARGE: OrderSizeLimits,
   TOO_MANY_UNPAID_ORDERS: UnpaidOrderLimit,
+  EVENTS_EXPIRED: OldestEvent,
 };
 
 /** Builds the schema of a failure in this style. */

@@ -18,7 +18,7 @@ export interface Route<
   summary: string;
   /** For integrators, in Markdown. */
   description: string;
-  tag: "Store" | "Catalogue" | "Delivery" | "Orders" | "Reference";
+  tag: "Store" | "Catalogue" | "Delivery" | "Orders" | "Events" | "Reference";
   style: "envelope" | "bare";
   group: ThrottleGroup;
   /** The resource that a 404 of this endpoint names. */
@@ -43,6 +43,8 @@ export interface Route<
   idempotent: boolean;
   /** Requires no key. */
   unauthenticated: boolean;
+  /** Requires a key that may read events. */
+  readsEvents: boolean;
   /** Whether the endpoint is marked as an extension in the docs. */
   extension: boolean;
 }
@@ -69,5 +71,6 @@ export const catalogueRead = {
   etag: true,
   idempotent: false,
   unauthenticated: false,
+  readsEvents: false,
   extension: false,
 } as const satisfies Partial<Route>;

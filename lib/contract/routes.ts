@@ -5,6 +5,7 @@ import {
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
 } from "#lib/contract/constants.ts";
+import { eventRoutes } from "#lib/contract/event-routes.ts";
 import { orderRoutes } from "#lib/contract/order-routes.ts";
 import { Product, ProductPage, ProductPageDetails } from "#lib/contract/product.ts";
 import {
@@ -166,6 +167,7 @@ export const routes = {
     extension: true,
   },
   ...orderRoutes,
+  ...eventRoutes,
   describeApi: {
     ...catalogueRead,
     path: "/openapi.json",

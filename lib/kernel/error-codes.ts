@@ -22,6 +22,8 @@ const DESCRIPTIONS = {
     UNAUTHENTICATED: "The session is missing, invalid or expired. Sign in again.",
   },
   403: {
+    EVENTS_NOT_ALLOWED:
+      'The API key may not read events. Create one with "Read events" in the dashboard, or with `npm run key -- create --read-events`.',
     FORBIDDEN: "Only owners of the store can do this.",
     CROSS_ORIGIN: "The request does not come from the store's own pages.",
   },
@@ -60,6 +62,8 @@ const DESCRIPTIONS = {
       "The store's uploads would exceed its storage quota. Delete some images first.",
   },
   410: {
+    EVENTS_EXPIRED:
+      "Events after the position `after` were deleted; `details` has the `oldest_position` that is available. Read the resources again, then continue with the position before it.",
     QUOTE_EXPIRED: "The quote token is expired or unknown. Request a new quote.",
     QUOTE_USED: "The quote token was used for another order. Request a new quote.",
     QUOTE_MISMATCH:

@@ -102,7 +102,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
   it("answers an unknown, revoked, expired, mistyped and missing key alike", async () => {
     const revoked = await api.createKeyFor(shop.uid);
     await revokeKey(db, shop.uid, await uidOf(revoked));
-    const expired = await api.createKeyFor(shop.uid, new Date(Date.now() - 1000));
+    const expired = await api.createKeyFor(shop.uid, { expiresAt: new Date(Date.now() - 1000) });
     const keys = [generateKey(KEY_PREFIX.sandbox), revoked, expired, mistyped(key), undefined];
     for (const path of ["/store", "/orders/ORD-1"]) {
       const replies = [];
@@ -130,7 +130,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
 
   it("accepts a key until its expiry by the database's clock", async () => {
     const expiry = await databaseTimeIn(db, 4000);
-    const brief = await api.createKeyFor(shop.uid, expiry);
+    const brief = await api.createKeyFor(shop.uid, { expiresAt: expiry });
     expect((await api.get("/store", brief)).status).toBe(200);
     await waitUntil(db, expiry);
     expect((await api.get("/store", brief)).status).toBe(401);

@@ -262,6 +262,7 @@ describe("GET /api/cron/purge", () => {
       api_key_usage_hourly: 0,
       merchant_sessions: 0,
       unpaid_order_identities: 0,
+      events: 0,
       pictures: 0,
       jobs_completed: 0,
       jobs_failed: 0,

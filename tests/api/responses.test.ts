@@ -14,7 +14,7 @@ let api: Api;
 const { db } = await openDatabase();
 api = await createApi(db);
 const shop = await createShop(db);
-const key = await api.createKeyFor(shop.uid);
+const key = await api.createKeyFor(shop.uid, { canReadEvents: true });
 const product = await addProduct(db, shop.uid);
 const order = await storePastOrder(db, shop.uid);
 /** A path of each readable endpoint that answers 200. */
@@ -32,6 +32,7 @@ const paths: Record<string, string> = {
   listPickupPoints: "/pickup-points",
   getOrder: `/orders/${order.number}`,
   listOrderEvents: `/orders/${order.number}/events`,
+  listEvents: "/events",
   describeApi: "/openapi.json",
 };
 

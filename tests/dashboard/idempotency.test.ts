@@ -153,7 +153,7 @@ it("does not share keys with shoppers, other merchants or other stores", async (
 });
 
 describe("an API key", () => {
-  const REQUEST = { name: "Market stall", lifetime: null };
+  const REQUEST = { name: "Market stall", lifetime: null, can_read_events: false };
   const keys = async () =>
     (await read("/keys")).filter(({ name }: { name: string }) => name === REQUEST.name);
   const opens = async (created: string) => (await api.get("/store", created)).status;

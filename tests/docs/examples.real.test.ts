@@ -8,9 +8,11 @@ import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { publishEvents } from "#lib/services/events/publish-events.ts";
 import { type CodeFence, codeFences } from "#tests/docs/code-fences.ts";
 import { differences, parseShown } from "#tests/docs/shown-response.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { PICKUP } from "#tests/openapi/successes.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createClientProject } from "#tests/support/client-project.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
@@ -27,9 +29,12 @@ const server = createHttpServer({
 });
 const { url: site } = await listen(server);
 const api = await createApi(db, { environment: { PUBLIC_URL: site } });
-const key = await api.createKeyFor((await findStoreBySlug(db, "oja"))?.uid ?? "");
+const store = (await findStoreBySlug(db, "oja"))?.uid ?? "";
+const key = await api.createKeyFor(store, { canReadEvents: true });
 const info = { site, mode: "sandbox" as const, policies: limitPolicies() };
 api.runtime.policies = info.policies;
+await api.post("/orders", key, PICKUP);
+await publishEvents(api.runtime);
 
 afterAll(async () => {
   server.closeAllConnections();

@@ -45,8 +45,8 @@ export interface ScenarioContext {
   deadDb: Kysely<Database>;
   /** A database with a short lock timeout. */
   shortLockDb: Kysely<Database>;
-  /** Keys of the complete store and of the one without couriers. */
-  keys: { oja: string; sahel: string };
+  /** Keys of the complete store, of the one without couriers, and one that reads the complete store's events. */
+  keys: { oja: string; sahel: string; events: string };
   /** The real couriers with an aggregator that does not answer. */
   hangingCouriers(): Couriers;
   send(spec: RequestSpec): Promise<Reply>;
@@ -65,6 +65,7 @@ export async function openScenarioContext(): Promise<ScenarioContext> {
   const keys = {
     oja: await createKeyFor(demoUid("oja")),
     sahel: await createKeyFor(demoUid("sahel")),
+    events: await createKeyFor(demoUid("oja"), { canReadEvents: true }),
   };
 
   const sendTo = ({ request }: Api, spec: RequestSpec): Promise<Reply> => {

@@ -16,6 +16,8 @@ import {
   EXAMPLE_SHOPPER,
   PICKUP,
 } from "#tests/openapi/successes.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { offerCoupon } from "#tests/support/orders/orders.ts";
 
@@ -117,6 +119,16 @@ export const ownFailures: Partial<
   cancelOrder: {
     NOT_FOUND: () => ({ method: "POST", path: "/orders/ORD-NEVERWAS00/cancellation" }),
     ORDER_NOT_CANCELLABLE: () => ({ method: "POST", path: "/orders/ORD-DEM0000001/cancellation" }),
+  },
+  listEvents: {
+    INVALID_REQUEST: ({ keys }) => ({ path: "/events?types=shipping&limit=500", key: keys.events }),
+    EVENTS_NOT_ALLOWED: () => ({ path: "/events" }),
+    EVENTS_EXPIRED: async ({ db }) => {
+      const { uid } = await createShop(db);
+      await insertRow(db, "event_positions", { store_uid: uid, last_position: "12" });
+      const { createKeyFor } = await createApi(db);
+      return { path: "/events?after=3", key: await createKeyFor(uid, { canReadEvents: true }) };
+    },
   },
   listOrderEvents: {
     NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00/events" }),

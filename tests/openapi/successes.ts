@@ -1,6 +1,8 @@
 import type { routes } from "#lib/contract/routes.ts";
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
+import { publishEvents } from "#lib/services/events/publish-events.ts";
 import type { RequestBuilders, ScenarioContext } from "#tests/openapi/scenario-setup.ts";
+import { testRuntime } from "#tests/support/api/runtime.ts";
 
 const BLOUSE = demoUid("oja/product/wide-neck-blouse");
 
@@ -98,6 +100,13 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
       const { body } = await send({ path: "/orders", body: PICKUP });
       return { method: "POST", path: `/orders/${body.data.order_number}/cancellation` };
     },
+  },
+  listEvents: {
+    example: async ({ db, keys }) => {
+      while ((await publishEvents(testRuntime(db))) > 0);
+      return { path: "/events?types=order.created&limit=1", key: keys.events };
+    },
+    none: ({ keys }) => ({ path: "/events?types=store.updated", key: keys.events }),
   },
   listOrderEvents: { example: () => ({ path: "/orders/ORD-DEM0000001/events" }) },
   describeApi: { example: () => ({ path: "/openapi.json", key: null }) },

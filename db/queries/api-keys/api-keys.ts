@@ -16,6 +16,7 @@ export interface ValidKey {
   useIsStale: boolean;
   /** Changes with every edit of the store, its catalogue or its stock. */
   catalogueVersion: string;
+  canReadEvents: boolean;
 }
 
 /** Finds a valid key by its digest, with its store, in one indexed query. */
@@ -27,18 +28,19 @@ export async function findValidKey(
     .selectFrom("api_keys")
     .innerJoin("stores", "stores.uid", "api_keys.store_uid")
     .select(storeColumns)
-    .select("api_keys.uid as key_uid")
+    .select(["api_keys.uid as key_uid", "api_keys.can_read_events"])
     .select([useIsStale.as("use_is_stale"), catalogueVersion.as("version")])
     .where("api_keys.digest", "=", digest)
     .where(isValid)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { key_uid, use_is_stale, version, ...store } = row;
+  const { key_uid, can_read_events, use_is_stale, version, ...store } = row;
   return {
     keyUid: key_uid,
     store,
     useIsStale: use_is_stale,
     catalogueVersion: version,
+    canReadEvents: can_read_events,
   };
 }
 
@@ -69,6 +71,7 @@ export async function listKeys(db: Kysely<Database>, storeUid?: string) {
       "api_keys.last_used_at",
       "api_keys.expires_at",
       "api_keys.revoked_at",
+      "api_keys.can_read_events",
     ])
     .$if(storeUid !== undefined, (query) =>
       query.where("api_keys.store_uid", "=", storeUid as string),
@@ -122,7 +125,7 @@ export async function expireKey(
   storeUid: string,
   uid: string,
   milliseconds: number,
-): Promise<{ name: string } | undefined> {
+): Promise<{ name: string; can_read_events: boolean } | undefined> {
   return db
     .updateTable("api_keys")
     .set({
@@ -131,7 +134,7 @@ export async function expireKey(
     .where("store_uid", "=", storeUid)
     .where("uid", "=", uid)
     .where(isValid)
-    .returning("name")
+    .returning(["name", "can_read_events"])
     .executeTakeFirst();
 }
 

@@ -16,8 +16,28 @@ export async function findOrder(db: Kysely<Database>, storeUid: string, orderNum
   return order;
 }
 
+/** Lists the orders of any store with these numbers, which are unique. */
+export async function listOrdersByNumber(
+  db: Kysely<Database>,
+  orderNumbers: string[],
+): Promise<OrderRow[]> {
+  const isListed = sql<string>`any (${orderNumbers}::text[])`;
+  return selectOrders(db).where("orders.order_number", "=", isListed).execute();
+}
+
 const orderByNumber = compiledQuery((param: Param<OrderKey>, _: null, db) =>
-  db
+  selectOrders(db)
+    .where("orders.store_uid", "=", param("storeUid"))
+    .where("orders.order_number", "=", param("orderNumber")),
+);
+
+interface OrderKey {
+  storeUid: string;
+  orderNumber: string;
+}
+
+function selectOrders(db: Kysely<Database>) {
+  return db
     .selectFrom("orders")
     .innerJoin("stores", "stores.uid", "orders.store_uid")
     .leftJoin("locations", "locations.uid", "orders.location_uid")
@@ -97,14 +117,7 @@ const orderByNumber = compiledQuery((param: Param<OrderKey>, _: null, db) =>
           .orderBy("order_items.position")
           .orderBy("order_items.uid"),
       ).as("items"),
-    ])
-    .where("orders.store_uid", "=", param("storeUid"))
-    .where("orders.order_number", "=", param("orderNumber")),
-);
-
-interface OrderKey {
-  storeUid: string;
-  orderNumber: string;
+    ]);
 }
 
 /** The contact of an order; null never matches. */

@@ -71,6 +71,12 @@ const storeBySlug = compiledQuery<{ orOnlyOne: boolean }, { slug: string }, Stor
   },
 );
 
+/** Lists the stores with these uids. */
+export async function listStoresByUid(db: Kysely<Database>, uids: string[]): Promise<StoreRow[]> {
+  const isListed = sql<string>`any (${uids}::uuid[])`;
+  return db.selectFrom("stores").select(storeColumns).where("uid", "=", isListed).execute();
+}
+
 /** Lists all stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
   return db.selectFrom("stores").select(storeColumns).orderBy("created_at").execute();

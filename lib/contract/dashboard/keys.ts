@@ -23,6 +23,8 @@ export interface KeySummary {
   /** How many of them a rate limit rejected. */
   rejected: number;
   state: "valid" | "expired" | "revoked";
+  /** Whether it may read the store's events. */
+  can_read_events: boolean;
 }
 
 /** A new key; this is the only time it is shown. */
@@ -34,6 +36,7 @@ export interface NewKey {
 export const KeyRequest = z.object({
   name: z.string().trim().min(1, "Enter a name").max(60),
   lifetime: z.literal(KEY_LIFETIMES),
+  can_read_events: z.boolean().default(false),
 });
 export type KeyRequest = z.infer<typeof KeyRequest>;
 

@@ -93,6 +93,7 @@ async function call<R extends Route>(
   // Reads count before validation, expensive requests only once they are valid.
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
+  if (route.readsEvents && !key.canReadEvents) throw eventsNotAllowed();
   const createContext = (limitFreshness: (time: Date) => void, responseHeaders?: Headers) =>
     storeContext(rt, store, {
       idempotencyKey: request.headers.get("idempotency-key"),
@@ -126,6 +127,13 @@ async function call<R extends Route>(
     return success({ rt, route, request }, stored, responseHeaders);
   }
   return success({ rt, route, request }, await service(ctx, input), responseHeaders);
+}
+
+function eventsNotAllowed(): Failure {
+  return new Failure({
+    code: "EVENTS_NOT_ALLOWED",
+    text: 'The API key may not read events: create one with "Read events"',
+  });
 }
 
 const KEY_POLICY = {

@@ -11,18 +11,21 @@ export interface KeyTerms {
   mode: keyof typeof KEY_PREFIX;
   /** When the key expires; null: never. */
   expiresAt: Date | null;
+  /** Whether it may read the store's events; false by default. */
+  canReadEvents?: boolean;
 }
 
 /** Creates an API key for a store. Returns the key once; only its digest is stored. */
 export async function createKey(
   db: Kysely<Database>,
-  { storeUid, name, mode, expiresAt }: KeyTerms,
+  { storeUid, name, mode, expiresAt, canReadEvents = false }: KeyTerms,
 ): Promise<NewKey> {
   const { key, columns } = generateApiKey(mode);
   const { uid } = await insertKey(db, {
     store_uid: storeUid,
     name,
     expires_at: expiresAt,
+    can_read_events: canReadEvents,
     ...columns,
   });
   return { uid, key };

@@ -12,7 +12,7 @@ export interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
 }
 
 /**
- * Creates a key of the same name and expires the old one after the overlap; undefined when the old
+ * Creates a key with the same name and access and expires the old one after the overlap; undefined when the old
  * key is not valid.
  */
 export async function rotateKey(
@@ -22,6 +22,7 @@ export async function rotateKey(
   return transact(db, async (trx) => {
     const old = await expireKey(trx, storeUid, uid, overlapMs);
     if (!old) return undefined;
-    return createKey(trx, { storeUid, name: old.name, mode, expiresAt: null });
+    const { name, can_read_events: canReadEvents } = old;
+    return createKey(trx, { storeUid, name, mode, expiresAt: null, canReadEvents });
   });
 }

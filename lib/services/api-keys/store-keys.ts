@@ -35,6 +35,7 @@ function toKeySummary(row: ApiKeyRow, usage: KeyRequests | undefined, now: Date)
     requests: usage?.requests ?? 0,
     rejected: usage?.rejected ?? 0,
     state: keyState(row, now),
+    can_read_events: row.can_read_events,
   };
 }
 
@@ -46,10 +47,10 @@ export function keyState({ revoked_at, expires_at }: ApiKeyRow, now: Date): KeyS
 
 /** Creates a key, idempotently. */
 export async function createStoreKey(ctx: DashboardContext, request: KeyRequest): Promise<NewKey> {
-  const { name, lifetime } = request;
+  const { name, lifetime, can_read_events: canReadEvents } = request;
   return createKeyIdempotently(ctx, { createKey: request }, ({ db, storeUid, mode, clock }) => {
     const expiresAt = lifetime === null ? null : new Date(clock.now().getTime() + lifetime * 1000);
-    return createKey(db, { storeUid, name, mode, expiresAt });
+    return createKey(db, { storeUid, name, mode, expiresAt, canReadEvents });
   });
 }
 

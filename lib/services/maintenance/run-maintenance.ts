@@ -20,7 +20,7 @@ export async function runMaintenance(rt: ContextSource) {
 }
 
 /**
- * Removes expired quotes, idempotency keys, key usage, sessions and order identities, and unused pictures.
+ * Removes expired quotes, idempotency keys, key usage, sessions, order identities and events, and unused pictures.
  * Several processes may run it at once.
  */
 export async function purgeExpired({ db, log, services }: ContextSource) {
@@ -31,6 +31,7 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
     merchant_sessions: await deleteExpiredRows(db, "merchant_sessions"),
     pictures: await purgeUnusedPictures(db, services.pictures, log),
     unpaid_order_identities: await deleteExpiredRows(db, "unpaid_order_identities"),
+    events: await deleteExpiredRows(db, "events"),
   };
 }
 

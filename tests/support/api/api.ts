@@ -41,7 +41,10 @@ export interface Api {
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** Creates a key for the store. */
-  createKeyFor(storeUid: string, expiresAt?: Date): Promise<string>;
+  createKeyFor(
+    storeUid: string,
+    terms?: { expiresAt?: Date; canReadEvents?: boolean },
+  ): Promise<string>;
 }
 
 /**
@@ -99,12 +102,13 @@ export async function createApi(db: Kysely<Database>, parts: RuntimeParts = {}):
         headers: { "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
-    createKeyFor: async (storeUid, expiresAt) => {
+    createKeyFor: async (storeUid, { expiresAt = null, canReadEvents = false } = {}) => {
       const { key } = await createKey(db, {
         storeUid,
         name: "test",
         mode: runtime.env.APP_MODE,
-        expiresAt: expiresAt ?? null,
+        expiresAt,
+        canReadEvents,
       });
       return key;
     },

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+import { publishEvents } from "#lib/services/events/publish-events.ts";
 
 /** Returns the store's events, published or not, in the order in which they happened. */
 export async function storedEvents(db: Kysely<Database>, storeUid: string) {
@@ -14,4 +16,9 @@ export async function storedEvents(db: Kysely<Database>, storeUid: string) {
 /** Returns the types of the store's events in the order in which they happened. */
 export async function eventTypes(db: Kysely<Database>, storeUid: string): Promise<string[]> {
   return (await storedEvents(db, storeUid)).map(({ type }) => type);
+}
+
+/** Publishes all committed events. */
+export async function publishAll(rt: ContextSource): Promise<void> {
+  while ((await publishEvents(rt)) > 0);
 }

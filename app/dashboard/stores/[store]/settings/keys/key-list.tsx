@@ -91,6 +91,7 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
     expires_at,
     requests,
     rejected,
+    can_read_events,
   } = apiKey;
   const valid = state === "valid";
   return (
@@ -122,6 +123,8 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
         </dd>
         <dt className="text-ink-soft">Expires</dt>
         <dd>{expires_at ? <DateTime time={expires_at} /> : "Never"}</dd>
+        <dt className="text-ink-soft">Events</dt>
+        <dd>{can_read_events ? "Can read" : "No access"}</dd>
       </dl>
       {valid && (
         <div className="mt-auto flex flex-wrap gap-x-5 gap-y-3">

@@ -9,6 +9,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { type Edit, useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useCreateKey, useRotateKey } from "#app/dashboard/_queries/settings.ts";
 import {
@@ -21,7 +22,7 @@ import {
 } from "#lib/contract/dashboard/keys.ts";
 import { durationText } from "#lib/dashboard/duration-text.ts";
 
-const NEW_KEY: KeyRequest = { name: "", lifetime: null };
+const NEW_KEY: KeyRequest = { name: "", lifetime: null, can_read_events: false };
 const DEFAULT_ROTATION: KeyRotation = { overlap: 86_400 };
 
 /** Creates a key with a name and an expiry. */
@@ -57,6 +58,11 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
           </option>
         ))}
       </Select>
+      <SwitchField
+        label="Read events"
+        hint="Lets it read every new order, with the customer's name and address."
+        {...edit.form.register("can_read_events")}
+      />
     </NewKeyDialog>
   );
 }
@@ -76,8 +82,8 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
       onClose={onClose}
     >
       <p>
-        Creates a new key with the same name and no expiry. The old key ({apiKey.prefix}…
-        {apiKey.last_four}) stops working at the time you choose.
+        Creates a new key with the same name and access, and no expiry. The old key ({apiKey.prefix}
+        …{apiKey.last_four}) stops working at the time you choose.
       </p>
       <Select
         label="Revoke the old key"

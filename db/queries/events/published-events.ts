@@ -1,0 +1,61 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** The condition for published events that nobody can read any more. */
+export const isExpired = sql<boolean>`published_at < now() - interval '30 days'`;
+
+/** An event with its position and data. */
+export interface PublishedEventRow {
+  uid: string;
+  store_uid: string;
+  type: Database["events"]["type"];
+  subject: string;
+  occurred_at: Date;
+  position: number;
+  /** JSON. */
+  data: string;
+  is_truncated: boolean;
+}
+
+/** Events of a store after a position, read at one moment. */
+interface EventsAfter {
+  rows: PublishedEventRow[];
+  /** Position of the oldest event that is available; of the next one when there is none. */
+  oldestPosition: number;
+  /** Position of the newest event; 0 when none was published. */
+  lastPosition: number;
+}
+
+/** Lists the store's events of these types after a position, in order. */
+export async function listEventsAfter(
+  db: Kysely<Database>,
+  storeUid: string,
+  { after, types, limit }: { after: number; types: string[]; limit: number },
+): Promise<EventsAfter> {
+  const available = sql`events where store_uid = ${storeUid} and position > 0 and not ${isExpired}`;
+  const { rows } = await sql<
+    Nullable<Omit<PublishedEventRow, "position">> & Record<"position" | "oldest" | "last", string>
+  >`
+    select bounds.*, event.*
+    from (
+      select coalesce((select last_position from event_positions where store_uid = ${storeUid}), 0) as last,
+        (select min(position) from ${available}) as oldest
+    ) as bounds
+    left join lateral (
+      select uid, store_uid, type, subject, occurred_at, position, data, is_truncated
+      from ${available} and position > ${after} and type = any (${types}::text[])
+      order by position limit ${limit}
+    ) as event on true
+    order by position`.execute(db);
+  const [first] = rows;
+  const lastPosition = Number(first?.last ?? 0);
+  return {
+    rows: rows.flatMap(({ uid, ...row }) =>
+      uid === null ? [] : [{ ...row, uid, position: Number(row.position) } as PublishedEventRow],
+    ),
+    oldestPosition: first?.oldest ? Number(first.oldest) : lastPosition + 1,
+    lastPosition,
+  };
+}
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };

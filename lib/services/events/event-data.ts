@@ -1,0 +1,70 @@
+import {
+  type EventData,
+  findProductDocuments,
+  type UnpublishedEvent,
+} from "#db/queries/events/publishing.ts";
+import { listOrdersByNumber } from "#db/queries/orders/orders.ts";
+import { listStoresByUid } from "#db/queries/stores/stores.ts";
+import { MAX_EVENT_DATA_BYTES } from "#lib/contract/event.ts";
+import { Store } from "#lib/contract/store.ts";
+import { JsonText, jsonObject } from "#lib/serializers/json-text.ts";
+import { toOrder } from "#lib/serializers/order.ts";
+import { withPublicUrl } from "#lib/services/catalogue/get-product.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+
+type Parts = Pick<ContextSource, "db" | "clock" | "env">;
+
+/** JSON of resources by uid or order number; null when it is too large. */
+type Documents = Map<string, string | null>;
+
+/** Builds the data of events as the API returns their resources now, once per resource. */
+export async function buildEventData(rt: Parts, events: UnpublishedEvent[]): Promise<EventData[]> {
+  const subjectsOf = (resources: RegExp) => [
+    ...new Set(events.filter(({ type }) => resources.test(type)).map(({ subject }) => subject)),
+  ];
+  const documents: Documents = new Map([
+    ...(await readOrders(rt, subjectsOf(/^order\./))),
+    ...(await readProducts(rt, subjectsOf(/^(product|stock)\./))),
+    ...(await readStores(rt, subjectsOf(/^store\./))),
+  ]);
+  return events.map((event) => toData(event, documents.get(event.subject)));
+}
+
+async function readOrders({ db, env }: Parts, orderNumbers: string[]): Promise<Documents> {
+  if (orderNumbers.length === 0) return new Map();
+  const orders = await listOrdersByNumber(db, orderNumbers);
+  return new Map(
+    orders.map((row) => [row.order_number, JSON.stringify(toOrder(row, env.PUBLIC_URL))]),
+  );
+}
+
+async function readProducts({ db, clock, env }: Parts, uids: string[]): Promise<Documents> {
+  if (uids.length === 0) return new Map();
+  const limits = { asOf: clock.now(), maxBytes: MAX_EVENT_DATA_BYTES };
+  const documents = await findProductDocuments(db, uids, limits);
+  return new Map(
+    [...documents].map(([uid, text]) => [uid, text && withPublicUrl(text, env.PUBLIC_URL)]),
+  );
+}
+
+async function readStores({ db }: Parts, uids: string[]): Promise<Documents> {
+  if (uids.length === 0) return new Map();
+  const stores = await listStoresByUid(db, uids);
+  return new Map(stores.map((row) => [row.uid, JSON.stringify(Store.parse(row))]));
+}
+
+/** The data of a resource that was deleted, is not visible, or is too large, only identifies it. */
+function toData(event: UnpublishedEvent, document: string | null | undefined): EventData {
+  const { uid, type, subject, details } = event;
+  if (type === "import.finished")
+    return { uid, data: JSON.stringify(details), is_truncated: false };
+  const withDetails = (resource: string) =>
+    type.startsWith("stock.")
+      ? jsonObject({ ...details, product: new JsonText([resource]) }).text
+      : resource;
+  const key = type.startsWith("order.") ? "order_number" : "uid";
+  const identifier = withDetails(JSON.stringify({ [key]: subject }));
+  const data = document ? withDetails(document) : identifier;
+  const isTruncated = document === null || Buffer.byteLength(data) > MAX_EVENT_DATA_BYTES;
+  return { uid, data: isTruncated ? identifier : data, is_truncated: isTruncated };
+}

@@ -1,0 +1,37 @@
+import type { Kysely, Transaction } from "kysely";
+import type { PublishedEventRow } from "#db/queries/events/published-events.ts";
+import {
+  listUnpublishedEvents,
+  lockPublishing,
+  storePublishedEvents,
+} from "#db/queries/events/publishing.ts";
+import type { Database } from "#db/schema.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+import { buildEventData } from "#lib/services/events/event-data.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/** Events per transaction; with their data, at most 25 MB. */
+const MAX_EVENTS_PER_PUBLICATION = 100;
+
+/** Stores what follows from published events, in the transaction that publishes them. */
+type AfterPublish = (trx: Kysely<Database>, events: PublishedEventRow[]) => Promise<void>;
+
+const AFTER_PUBLISH: AfterPublish[] = [];
+
+/**
+ * Publishes the oldest committed events of all stores and returns their number: gives them positions and data, and
+ * stores what follows from them. Returns 0 when there are none or another process is publishing.
+ */
+export async function publishEvents(rt: ContextSource): Promise<number> {
+  return transact(rt.db, (trx) => publishBatch(rt, trx));
+}
+
+async function publishBatch(rt: ContextSource, trx: Transaction<Database>): Promise<number> {
+  if (!(await lockPublishing(trx))) return 0;
+  const events = await listUnpublishedEvents(trx, MAX_EVENTS_PER_PUBLICATION);
+  if (events.length === 0) return 0;
+  const data = await buildEventData({ ...rt, db: trx }, events);
+  const published = await storePublishedEvents(trx, data);
+  for (const store of AFTER_PUBLISH) await store(trx, published);
+  return published.length;
+}
