@@ -52,6 +52,8 @@ const config: NextConfig = {
   // `npm run verify` checks types, with the native compiler.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
+  // Every page has its description in the head: cached pages serve browsers and crawlers alike.
+  htmlLimitedBots: /.*/,
   experimental: {
     globalNotFound: true,
     // Our own server renders the home page once, which loads the code that all pages share.

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -10,12 +11,17 @@ import {
 } from "#tests/e2e/merchant.ts";
 import { CHECKOUT_ENVIRONMENT, newBuyer, setPrice } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
 const { app, browser } = await openAppInBrowser({
   ...DASHBOARD_ENVIRONMENT,
   ...CHECKOUT_ENVIRONMENT,
 });
 const merchant = await openDemoMerchant(app);
+
+/** Next streams metadata to browsers only, not to crawlers that it knows. */
+const CHROME =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
 
 async function openPage(path: string): Promise<Page> {
   const { page } = await newBuyer(browser, app);
@@ -71,6 +77,19 @@ it("describes each page in its own words", async () => {
     /^Shop \d+ products from Ọjà Market in Lagos\. Delivery from ₦2,000 or free pickup\.$/,
   );
   expect(new Set(descriptions).size).toBe(paths.length);
+});
+
+it("puts the description in the head when it is known later than the rest of the page", async () => {
+  const { pending } = await app.db.transaction().execute(async (trx) => {
+    await sql`lock table delivery_options in access exclusive mode`.execute(trx);
+    const pending = fetch(`${app.url}/products?page=3`, { headers: { "user-agent": CHROME } });
+    await waitForLockWait(app.db);
+    // By now the rest of the first page has probably been rendered, too.
+    await (await fetch(`${app.url}/docs`)).text();
+    return { pending };
+  });
+  const [head] = (await (await pending).text()).split("</head>");
+  expect(head).toContain('<meta name="description" content="Shop ');
 });
 
 it("can be installed with the store's name and icons of the declared sizes", async () => {
