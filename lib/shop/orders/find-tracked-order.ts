@@ -1,6 +1,6 @@
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
+import { isValidOrderLink } from "#lib/kernel/order-link.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
-import { isValidOrderLink } from "#lib/shop/orders/order-link.ts";
 import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
 /** How long the page thanks for the order. */

@@ -3,8 +3,8 @@ import { CourierLogo } from "#app/(shop)/_components/delivery/courier-logo.tsx";
 import type { Order } from "#lib/contract/order.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
+import { formatCourier } from "#lib/format/order-text.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
-import { formatCourier } from "#lib/shop/orders/order-text.ts";
 import { fulfilmentText, type TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
 interface OrderDeliveryProps {

@@ -2,8 +2,8 @@ import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import type { OrderItem } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { toFulfilmentMethod } from "#lib/format/order-events.ts";
+import { formatItemOptions } from "#lib/format/order-text.ts";
 import { localPicture } from "#lib/shop/data/local-pictures.ts";
-import { formatItemOptions } from "#lib/shop/orders/order-text.ts";
 import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
 interface OrderLinesProps {

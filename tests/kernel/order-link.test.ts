@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { isValidOrderLink, ORDER_LINK_DAYS, orderLink } from "#lib/kernel/order-link.ts";
 import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
-import { isValidOrderLink, ORDER_LINK_DAYS, orderLink } from "#lib/shop/orders/order-link.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 const NOW = Date.parse("2026-01-31T12:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { courierName } from "#lib/format/courier-name.ts";
-import { formatCourier, formatItemOptions } from "#lib/shop/orders/order-text.ts";
+import { formatCourier, formatItemOptions } from "#lib/format/order-text.ts";
 
 it.each([
   ["Red, Large", "Red / Large", "Red, Large"],
