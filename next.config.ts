@@ -22,6 +22,7 @@ const SERVER_PACKAGES = [
   "libphonenumber-js",
   "lru-cache",
   "nanoid",
+  "nodemailer",
   "pg-boss",
   "zod",
 ];

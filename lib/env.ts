@@ -75,6 +75,8 @@ const schema = z.object({
   S3_REGION: z.string().min(1).default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
+  MAIL_FROM: z.email("must be an email address").optional(),
   TRUSTED_PROXY_HOPS: wholeNumber.default(0),
   TRUSTED_STOREFRONTS: z
     .string()
@@ -129,6 +131,7 @@ const TOGETHER = [
   ["S3_BUCKET", "S3_ENDPOINT"],
   ["S3_ACCESS_KEY_ID", "S3_ENDPOINT"],
   ["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT"],
+  ["MAIL_FROM", "SMTP_URL"],
 ] as const;
 
 const environment = schema

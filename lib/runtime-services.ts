@@ -7,6 +7,7 @@ import type { Env } from "#lib/env.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { createSmtpMailer } from "#lib/mail/smtp.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
@@ -50,6 +51,8 @@ export function createServices(
     pictures: createPictureStorage(env, db, log),
     /** Fetches pictures to copy from other servers. */
     fetchPicture: createPictureFetcher(),
+    /** Sends mails; undefined when the instance has no SMTP server. */
+    mailer: createSmtpMailer(env),
     /** Caches the shop's pages in front of this instance. */
     cdn: createCdn(env, logError),
   };

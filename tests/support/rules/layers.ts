@@ -65,6 +65,12 @@ export const LAYERS: Layer[] = [
     packages: /^(kysely|pg-boss|node:timers\/promises)$/,
   },
   {
+    path: "lib/mail/",
+    imports: [],
+    typeImports: ["lib/env.ts"],
+    packages: /^nodemailer$/,
+  },
+  {
     path: "lib/cdn/",
     imports: [],
     typeImports: ["lib/env.ts", "lib/telemetry/error-log.ts"],
@@ -139,6 +145,7 @@ export const LAYERS: Layer[] = [
       "lib/cdn/",
       "lib/couriers/",
       "lib/limits/",
+      "lib/mail/",
       "lib/pictures/",
       "lib/services/orders/order-queue.ts",
       "lib/telemetry/",
