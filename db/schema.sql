@@ -53,6 +53,12 @@ create table stores (
   is_live boolean not null default false,
   -- Whether a merchant has chosen a tax or none.
   is_tax_decided boolean not null default false,
+  -- Kinds of mails that are not sent.
+  disabled_mails text[] not null default '{}',
+  -- Where replies to mails go; empty: to the store's email address.
+  mail_reply_to text not null default '',
+  -- URL of an order's page in a storefront of its own, with {order_number}; may be empty.
+  order_page_url text not null default '',
   created_at timestamptz not null default now()
 );
 
@@ -1365,3 +1371,47 @@ create table event_positions (
   store_uid uuid primary key references stores (uid) on delete cascade,
   last_position bigint not null
 );
+
+-- ---------------------------------------------------------------- Mail
+
+-- Mails to customers and merchants. Rows are deleted after 30 days.
+create table mails (
+  uid uuid primary key default gen_random_uuid(),
+  -- Null for a mail about an account.
+  store_uid uuid references stores (uid) on delete cascade check (store_uid is not null or kind = 'password_reset'),
+  kind text not null check (kind in ('order_received', 'payment_received', 'payment_reminder', 'ready_for_pickup',
+    'on_its_way', 'delivered', 'items_cancelled', 'refunded', 'order_cancelled', 'new_order', 'orders_summary',
+    'low_stock', 'webhook_disabled', 'invitation', 'password_reset')),
+  -- Number of the order or uid of the webhook endpoint; may be empty.
+  subject text not null default '',
+  -- What caused the mail, such as the uid of the event; for summaries the hour or the day.
+  cause text not null,
+  recipient text not null,
+  -- waiting: for its next attempt. sending: an attempt is running, or was interrupted. shown: in the dashboard only,
+  -- because the instance has no SMTP server. skipped: no longer true when it was due. rejected: refused for good.
+  -- failed: no attempt succeeded. unknown: two attempts ended without a reply.
+  state text not null default 'waiting'
+    check (state in ('waiting', 'sending', 'sent', 'shown', 'skipped', 'rejected', 'failed', 'unknown')),
+  -- When to make the next attempt.
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  -- When the last attempt began.
+  attempted_at timestamptz,
+  -- Whether an attempt ended without a reply after the message was sent: it may have arrived already.
+  is_uncertain boolean not null default false,
+  -- Why the last attempt did not succeed; may be empty.
+  error text not null default '',
+  -- The content, stored by the first attempt, so that each attempt sends the same. Deleted after the last one when it
+  -- contains a secret link.
+  subject_line text,
+  html text,
+  body text,
+  -- When what it reports happened.
+  occurred_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (store_uid, kind, subject, cause, recipient)
+);
+create index mails_of_store on mails (store_uid, created_at desc, uid desc);
+create index mails_of_subject on mails (store_uid, subject, created_at);
+create index mails_due on mails (due_at) where state in ('waiting', 'sending');
+create index mails_expired on mails (created_at);

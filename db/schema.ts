@@ -153,6 +153,25 @@ export interface Database {
     is_active: Defaulted<boolean>;
     created_at: Defaulted<Date, Date | string>;
   };
+  mails: {
+    uid: Defaulted<string>;
+    store_uid: string | null;
+    kind: "order_received" | "payment_received" | "payment_reminder" | "ready_for_pickup" | "on_its_way" | "delivered" | "items_cancelled" | "refunded" | "order_cancelled" | "new_order" | "orders_summary" | "low_stock" | "webhook_disabled" | "invitation" | "password_reset";
+    subject: Defaulted<string>;
+    cause: string;
+    recipient: string;
+    state: Defaulted<"waiting" | "sending" | "sent" | "shown" | "skipped" | "rejected" | "failed" | "unknown">;
+    due_at: Column<Date, Date | string>;
+    attempts: Defaulted<number>;
+    attempted_at: Column<Date | null, Date | string | null>;
+    is_uncertain: Defaulted<boolean>;
+    error: Defaulted<string>;
+    subject_line: string | null;
+    html: string | null;
+    body: string | null;
+    occurred_at: Column<Date, Date | string>;
+    created_at: Defaulted<Date, Date | string>;
+  };
   merchant_credentials: {
     id: Defaulted<string>;
     merchant_uid: string;
@@ -427,6 +446,9 @@ export interface Database {
     default_reorder_point: number | null;
     is_live: Defaulted<boolean>;
     is_tax_decided: Defaulted<boolean>;
+    disabled_mails: Defaulted<string[]>;
+    mail_reply_to: Defaulted<string>;
+    order_page_url: Defaulted<string>;
     created_at: Defaulted<Date, Date | string>;
   };
   unpaid_order_identities: {

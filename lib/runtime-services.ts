@@ -10,6 +10,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import { createSmtpMailer } from "#lib/mail/smtp.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
+import { createOrderUrls } from "#lib/services/mails/order-urls.ts";
 import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import type { LogError } from "#lib/telemetry/error-log.ts";
@@ -53,6 +54,8 @@ export function createServices(
     fetchPicture: createPictureFetcher(),
     /** Sends mails; undefined when the instance has no SMTP server. */
     mailer: createSmtpMailer(env),
+    /** Returns the URL of an order's page for its customer. */
+    findOrderUrl: createOrderUrls(env, db, clock),
     /** Caches the shop's pages in front of this instance. */
     cdn: createCdn(env, logError),
   };

@@ -11,6 +11,7 @@ const EXPIRED = {
   merchant_sessions: sql`expires_at < now()`,
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
   events: isExpired,
+  mails: sql`created_at < now() - interval '30 days'`,
 } satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>;
 
 /** Rows per statement; small batches do not delay orders. */

@@ -217,3 +217,23 @@ export async function listVariantSummaries(db: Kysely<Database>, storeUid: strin
     .where("variants.uid", "=", sql<string>`any (${uids}::uuid[])`)
     .execute();
 }
+
+/** Lists the active variants that are low or sold out, those with the least stock first. */
+export async function listLowVariants(db: Kysely<Database>, storeUid: string, limit: number) {
+  const available = sql<number>`greatest(on_hand - reserved, 0)`;
+  return db
+    .selectFrom("stock_levels")
+    .innerJoin("variants", "variants.uid", "stock_levels.variant_uid")
+    .innerJoin("products", "products.uid", "variants.product_uid")
+    .select(["products.name as product_name", "variants.name as variant_name", "variants.sku"])
+    .select(available.as("available"))
+    .where("stock_levels.store_uid", "=", storeUid)
+    .where("variants.is_active", "=", true)
+    .where(sql<SqlBool>`tracks_stock and not allows_backorder
+      and (on_hand - reserved <= ${reorderPoint} or on_hand <= reserved)`)
+    .orderBy(available)
+    .orderBy("products.name")
+    .orderBy("variants.uid")
+    .limit(limit)
+    .execute();
+}

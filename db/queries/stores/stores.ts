@@ -31,6 +31,9 @@ export type StoreRow = Omit<
   | "unpaid_stock_share"
   | "is_tax_decided"
   | "default_reorder_point"
+  | "disabled_mails"
+  | "mail_reply_to"
+  | "order_page_url"
   | "created_at"
 >;
 

@@ -3,7 +3,7 @@ import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import { findStoreWithVersion, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
-import type { Runtime } from "#lib/runtime.ts";
+import type { Env } from "#lib/env.ts";
 
 const DEMO_STORE = "oja";
 
@@ -20,7 +20,10 @@ export interface Storefront {
 export async function findStorefront({
   db,
   env,
-}: Pick<Runtime, "db" | "env">): Promise<Storefront | undefined> {
+}: {
+  db: Kysely<Database>;
+  env: Pick<Env, "STOREFRONT_STORE">;
+}): Promise<Storefront | undefined> {
   const asOf = performance.now();
   const { STOREFRONT_STORE: slug = DEMO_STORE } = env;
   const orOnlyOne = env.STOREFRONT_STORE === undefined;

@@ -66,9 +66,9 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "lib/mail/",
-    imports: [],
-    typeImports: ["lib/env.ts"],
-    packages: /^nodemailer$/,
+    imports: ["lib/kernel/", "lib/format/"],
+    typeImports: ["lib/contract/", "lib/env.ts"],
+    packages: /^(nodemailer|hono\/html|html-to-text)$/,
   },
   {
     path: "lib/cdn/",
@@ -123,8 +123,10 @@ export const LAYERS: Layer[] = [
       "lib/couriers/port.ts",
       "lib/couriers/choose.ts",
       "lib/jobs/",
+      "lib/mail/",
     ],
     typeImports: [
+      "lib/env.ts",
       "lib/pictures/port.ts",
       "db/schema.ts",
       "lib/cache/",
@@ -147,6 +149,7 @@ export const LAYERS: Layer[] = [
       "lib/limits/",
       "lib/mail/",
       "lib/pictures/",
+      "lib/services/mails/order-urls.ts",
       "lib/services/orders/order-queue.ts",
       "lib/telemetry/",
       "lib/kernel/",

@@ -1,0 +1,136 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** A published event. */
+export interface MailCause {
+  uid: string;
+  store_uid: string;
+  type: string;
+  /** Order number, or uid of a product or the store. */
+  subject: string;
+  occurred_at: Date;
+}
+
+/** Mails about single orders per store and hour; further orders of the hour share one summary. */
+const MAX_ORDER_MAILS_PER_HOUR = 20;
+
+/** Local time of the daily mail about low stock. */
+const LOW_STOCK_TIME = "08:00";
+
+/** The mails to customers that each event causes. */
+const CUSTOMER_MAILS = sql`(values
+  ('order.created', 'order_received'), ('order.created', 'payment_reminder'),
+  ('order.paid', 'payment_received'), ('order.partially_paid', 'payment_received'),
+  ('order.ready_for_pickup', 'ready_for_pickup'), ('order.fulfilled', 'on_its_way'),
+  ('order.partially_fulfilled', 'on_its_way'), ('order.tracking_changed', 'on_its_way'),
+  ('order.delivered', 'delivered'), ('order.items_cancelled', 'items_cancelled'),
+  ('order.refunded', 'refunded'), ('order.cancelled', 'order_cancelled')) as kinds(type, kind)`;
+
+/**
+ * Stores the mails that events cause and returns those to send at once. An event that was handled before causes none.
+ */
+export async function insertMails(
+  db: Kysely<Database>,
+  events: MailCause[],
+  now: Date,
+): Promise<{ uid: string }[]> {
+  const causes = sql`json_to_recordset(${JSON.stringify(events)}::json)
+    as event(uid uuid, store_uid uuid, type text, subject text, occurred_at timestamptz)`;
+  const { rows: toCustomers } = await insertCustomerMails(causes, now).execute(db);
+  const { rows: toMerchants } = await insertNewOrderMails(causes, now).execute(db);
+  await insertLowStockMails(causes).execute(db);
+  return [...toCustomers, ...toMerchants].filter(({ due_at }) => due_at <= now);
+}
+
+interface Inserted {
+  uid: string;
+  due_at: Date;
+}
+
+/** A pickup is not on its way, nor is an order whose tracking was removed. */
+function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<Inserted> {
+  return sql<Inserted>`
+    insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
+    select event.store_uid, kinds.kind, event.subject, event.uid::text, orders.customer_email,
+      case kinds.kind when 'payment_reminder'
+        then orders.created_at + (orders.payment_due_at - orders.created_at) / 2 else ${now}::timestamptz end,
+      event.occurred_at
+    from ${causes}
+    join ${CUSTOMER_MAILS} on kinds.type = event.type
+    join stores on stores.uid = event.store_uid
+    join orders on orders.store_uid = event.store_uid and orders.order_number = event.subject
+    where orders.customer_email <> '' and not kinds.kind = any (stores.disabled_mails)
+      and (kinds.kind <> 'payment_reminder' or orders.payment_due_at is not null)
+      and (kinds.kind <> 'on_its_way' or orders.delivery_method in ('manual', 'courier'))
+      and (kinds.type <> 'order.tracking_changed' or orders.tracking_number <> '')
+    on conflict do nothing
+    returning uid, due_at`;
+}
+
+function insertNewOrderMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<Inserted> {
+  return sql<Inserted>`
+    insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
+    select store_uid,
+      case when is_single then 'new_order' else 'orders_summary' end,
+      case when is_single then subject else '' end,
+      case when is_single then uid::text else to_char(hour at time zone 'utc', 'YYYY-MM-DD"T"HH24') end,
+      email,
+      case when is_single then ${now}::timestamptz else hour + interval '1 hour' end,
+      case when is_single then occurred_at else hour end
+    from (
+      select event.*, hour, stores.email,
+        row_number() over (partition by event.store_uid, hour order by occurred_at, event.uid)
+          + (select count(*) from mails
+             where mails.store_uid = event.store_uid and kind = 'new_order'
+               and created_at >= hour and mails.occurred_at >= hour
+               and mails.occurred_at < hour + interval '1 hour') <= ${MAX_ORDER_MAILS_PER_HOUR} as is_single
+      from ${causes}
+      join stores on stores.uid = event.store_uid
+      cross join lateral (select date_trunc('hour', event.occurred_at) as hour) as hours
+      where event.type = 'order.created' and not 'new_order' = any (stores.disabled_mails)
+    ) as ranked
+    on conflict do nothing
+    returning uid, due_at`;
+}
+
+/** One mail a day, on the next morning, lists everything that is then low. */
+function insertLowStockMails(causes: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into mails (store_uid, kind, cause, recipient, due_at, occurred_at)
+    select event.store_uid, 'low_stock', morning::date::text, stores.email,
+      morning at time zone stores.time_zone, min(event.occurred_at)
+    from ${causes}
+    join stores on stores.uid = event.store_uid
+    cross join lateral (select event.occurred_at at time zone stores.time_zone as local) as times
+    cross join lateral (
+      select local::date + ${LOW_STOCK_TIME}::time + case when local::time < ${LOW_STOCK_TIME}::time
+        then interval '0' else interval '1 day' end as morning) as mornings
+    where event.type in ('stock.low', 'stock.sold_out') and not 'low_stock' = any (stores.disabled_mails)
+    group by event.store_uid, morning, stores.email, stores.time_zone
+    on conflict do nothing`;
+}
+
+interface WebhookMail {
+  storeUid: string;
+  endpointUid: string;
+  /** When it was disabled. */
+  occurredAt: Date;
+}
+
+/** Stores a mail to each owner about a webhook that was disabled, and returns those mails. */
+export async function insertWebhookMails(
+  db: Kysely<Database>,
+  { storeUid, endpointUid, occurredAt }: WebhookMail,
+): Promise<{ uid: string }[]> {
+  const { rows } = await sql<{ uid: string }>`
+    insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
+    select stores.uid, 'webhook_disabled', ${endpointUid}, ${occurredAt.toISOString()}, merchants.email,
+      ${occurredAt}, ${occurredAt}
+    from stores
+    join store_members on store_members.store_uid = stores.uid and role = 'owner'
+    join merchants on merchants.id = store_members.merchant_uid
+    where stores.uid = ${storeUid} and not 'webhook_disabled' = any (stores.disabled_mails)
+    on conflict do nothing
+    returning uid`.execute(db);
+  return rows;
+}

@@ -1,0 +1,102 @@
+import { formatMoney } from "#lib/format/format-money.ts";
+import {
+  button,
+  facts,
+  html,
+  lines,
+  type MailHtml,
+  type MailStore,
+  page,
+  paragraph,
+} from "#lib/mail/html.ts";
+import { delivery, formatTime, itemLines, type OrderMail, totals } from "#lib/mail/order-parts.ts";
+import { type MailContent, renderMail } from "#lib/mail/render.ts";
+
+/** The dashboard's page that a mail is about. */
+interface DashboardLink {
+  dashboardUrl: string;
+}
+
+/** Renders the mail about a new order. */
+export async function renderNewOrder(mail: OrderMail & DashboardLink): Promise<MailContent> {
+  const { store, order, events, dashboardUrl } = mail;
+  const total = formatMoney(order.total_amount ?? "0.00", store.currency);
+  return renderMerchantMail(store, {
+    subject: `New order ${order.order_number} (${total})`,
+    title: "New order",
+    body: html`${button(`Open order ${order.order_number}`, dashboardUrl)}${facts([
+      ["Customer", order.customer_name],
+      ["Phone", order.customer_phone],
+      ["Email", order.customer_email],
+    ])}${delivery(order, events)}${itemLines(mail, "ordered")}${totals(mail)}`,
+  });
+}
+
+interface OrdersSummary extends DashboardLink {
+  /** Orders in the hour, without those that had a mail of their own. */
+  orders: number;
+  /** Sum of their totals. Decimal text. */
+  total: string;
+  /** Start of the hour, ISO. */
+  hour: string;
+}
+
+/** Renders the mail that replaces those about single orders when there are many within an hour. */
+export async function renderOrdersSummary(
+  store: MailStore,
+  { orders, total, hour, dashboardUrl }: OrdersSummary,
+): Promise<MailContent> {
+  return renderMerchantMail(store, {
+    subject: `${orders} more new orders`,
+    title: `${orders} more new orders`,
+    body: html`${paragraph(
+      `In the hour from ${formatTime(hour, store)}, you received ${orders} more orders, with a total of ${formatMoney(total, store.currency)}.`,
+    )}${button("Show orders", dashboardUrl)}`,
+  });
+}
+
+interface LowStock extends DashboardLink {
+  variants: { name: string; sku: string; available: number }[];
+}
+
+/** Renders the daily mail about variants that are low or sold out. */
+export async function renderLowStock(
+  store: MailStore,
+  { variants, dashboardUrl }: LowStock,
+): Promise<MailContent> {
+  const title =
+    variants.length === 1 ? "1 item is low in stock" : `${variants.length} items are low in stock`;
+  const rows = variants.map(({ name, sku, available }) => ({
+    name,
+    details: sku,
+    value: available === 0 ? "Sold out" : `${available} left`,
+  }));
+  return renderMerchantMail(store, {
+    subject: title,
+    title,
+    body: html`${lines(rows)}${button("Show products", dashboardUrl)}`,
+  });
+}
+
+/** Renders the mail about a webhook that was disabled. */
+export async function renderWebhookDisabled(
+  store: MailStore,
+  { dashboardUrl }: DashboardLink,
+): Promise<MailContent> {
+  const title = "A webhook was disabled";
+  return renderMerchantMail(store, {
+    subject: title,
+    title,
+    body: html`${paragraph(
+      `A webhook of ${store.name} was disabled, because its deliveries failed. It gets no events until you enable it again.`,
+    )}${button("Open webhooks", dashboardUrl)}`,
+  });
+}
+
+function renderMerchantMail(
+  store: MailStore,
+  { subject, title, body }: { subject: string; title: string; body: MailHtml },
+): Promise<MailContent> {
+  const footer = html`You get this email because you work for ${store.name}. An owner can choose which emails are sent under Settings › Notifications.`;
+  return renderMail(subject, page({ store, title, body, footer }));
+}

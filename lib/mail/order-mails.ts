@@ -1,0 +1,185 @@
+import type { CustomerMailKind } from "#lib/contract/dashboard/mails.ts";
+import type { CancellationReason } from "#lib/contract/order.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { latestTracking } from "#lib/format/order-events.ts";
+import {
+  button,
+  facts,
+  html,
+  link,
+  type MailHtml,
+  type MailStore,
+  page,
+  paragraph,
+} from "#lib/mail/html.ts";
+import { delivery, formatTime, itemLines, type OrderMail, totals } from "#lib/mail/order-parts.ts";
+import { type MailContent, renderMail } from "#lib/mail/render.ts";
+
+interface OrderText {
+  subject: string;
+  title: string;
+  intro: MailHtml | string;
+  /** Shown before the items. */
+  more?: MailHtml | undefined;
+  items?: "ordered" | "cancelled";
+  hasTotals?: boolean;
+  /** Label of the link to the order's page. */
+  action?: string;
+}
+
+const ORDER_TEXTS = {
+  order_received: receivedText,
+  payment_received: paymentText,
+  payment_reminder: reminderText,
+  ready_for_pickup: pickupText,
+  on_its_way: onItsWayText,
+  delivered: deliveredText,
+  items_cancelled: itemsCancelledText,
+  refunded: refundText,
+  order_cancelled: cancelledText,
+} satisfies Record<CustomerMailKind, (mail: OrderMail) => OrderText>;
+
+/** Renders a mail to the customer of an order. */
+export async function renderOrderMail(
+  kind: CustomerMailKind,
+  mail: OrderMail,
+): Promise<MailContent> {
+  const { store, order, orderUrl } = mail;
+  const {
+    subject,
+    title,
+    intro,
+    more,
+    items,
+    hasTotals,
+    action = "View your order",
+  }: OrderText = ORDER_TEXTS[kind](mail);
+  const body = html`${paragraph(`Hello ${order.customer_name},`)}${paragraph(intro)}${
+    orderUrl && button(action, orderUrl)
+  }${more}${items && itemLines(mail, items)}${hasTotals && totals(mail)}`;
+  const footer = html`${store.name} sent this email about order ${order.order_number}. Questions? Reply to it${
+    store.phone && ` or call ${store.phone}`
+  }.`;
+  return renderMail(subject, page({ store, title, body, footer }));
+}
+
+function receivedText({ store, order, events }: OrderMail): OrderText {
+  const due =
+    order.payment_due_at &&
+    `Please pay by ${formatTime(order.payment_due_at, store)}. Otherwise the order is cancelled.`;
+  return {
+    subject: `Your order ${order.order_number}`,
+    title: "Thank you for your order",
+    intro: `We received your order ${order.order_number}. ${due ?? ""}`,
+    more: delivery(order, events),
+    items: "ordered",
+    hasTotals: true,
+  };
+}
+
+function paymentText({ store, order, amount }: OrderMail): OrderText {
+  const received = amount
+    ? `your payment of ${formatMoney(amount, store.currency)}`
+    : "your payment";
+  return {
+    subject: `Payment received for order ${order.order_number}`,
+    title: "Payment received",
+    intro: `We received ${received} for order ${order.order_number}.`,
+    items: "ordered",
+    hasTotals: true,
+  };
+}
+
+function reminderText({ store, order }: OrderMail): OrderText {
+  const due = order.payment_due_at ? formatTime(order.payment_due_at, store) : "soon";
+  const owed = formatMoney(order.outstanding_balance, store.currency);
+  return {
+    subject: `Reminder: order ${order.order_number} is not paid yet`,
+    title: `Please pay by ${due}`,
+    intro: `We have not received your payment of ${owed} for order ${order.order_number}. If it does not arrive by ${due}, the order is cancelled. If you have already paid, please ignore this email.`,
+    items: "ordered",
+    hasTotals: true,
+  };
+}
+
+function pickupText({ store, order }: OrderMail): OrderText {
+  const owed = Number(order.outstanding_balance) > 0;
+  return {
+    subject: `Order ${order.order_number} is ready for pickup`,
+    title: "Ready for pickup",
+    intro: `Your order ${order.order_number} is ready. Please bring the order number.${
+      owed ? ` ${formatMoney(order.outstanding_balance, store.currency)} is still to be paid.` : ""
+    }`,
+    more: order.location_name ? facts([["Pickup location", order.location_name]]) : undefined,
+    items: "ordered",
+  };
+}
+
+function onItsWayText({ order, events }: OrderMail): OrderText {
+  const { number, courier, url } = latestTracking(events) ?? {};
+  const isPart = order.fulfilment_status === "partially_fulfilled";
+  const entries: [string, MailHtml | string][] = [];
+  if (courier) entries.push(["Courier", courier]);
+  if (number) entries.push(["Tracking number", number]);
+  if (url) entries.push(["Tracking page", link(url, url)]);
+  if (order.customer_address) entries.push(["Delivery address", order.customer_address]);
+  return {
+    subject: `Order ${order.order_number} is on its way`,
+    title: "On its way",
+    intro: `${isPart ? "A part of your" : "Your"} order ${order.order_number} was sent.`,
+    more: html`${url && button("Track your parcel", url)}${facts(entries)}`,
+    items: "ordered",
+  };
+}
+
+function deliveredText({ order }: OrderMail): OrderText {
+  return {
+    subject: `Order ${order.order_number} was delivered`,
+    title: "Delivered",
+    intro: `Your order ${order.order_number} was delivered. If anything is missing or damaged, reply to this email.`,
+    items: "ordered",
+  };
+}
+
+function itemsCancelledText({ store, order, refundDue }: OrderMail): OrderText {
+  return {
+    subject: `Items of order ${order.order_number} were cancelled`,
+    title: "Items cancelled",
+    intro: `These items of your order ${order.order_number} were cancelled. ${refundNote(refundDue, store)}`,
+    items: "cancelled",
+    hasTotals: true,
+  };
+}
+
+function refundText({ store, order, amount }: OrderMail): OrderText {
+  const refund = amount ? formatMoney(amount, store.currency) : "A payment";
+  return {
+    subject: `Refund for order ${order.order_number}`,
+    title: "Refund",
+    intro: `${refund} of your payment for order ${order.order_number} was refunded.`,
+    hasTotals: true,
+  };
+}
+
+/** Why an order was cancelled; a merchant's own reason is private. */
+const CANCELLATIONS: Record<CancellationReason, string> = {
+  payment_overdue: "was cancelled, because it was not paid in time",
+  customer_request: "was cancelled at your request",
+  api_request: "was cancelled",
+};
+
+function cancelledText({ store, order, events, refundDue }: OrderMail): OrderText {
+  const reason = events.findLast(({ kind }) => kind === "cancelled")?.reason ?? "api_request";
+  return {
+    subject: `Order ${order.order_number} was cancelled`,
+    title: "Order cancelled",
+    intro: `Your order ${order.order_number} ${CANCELLATIONS[reason]}. ${refundNote(refundDue, store)}`,
+    items: "ordered",
+  };
+}
+
+function refundNote(refundDue: string, { currency }: MailStore): string {
+  return Number(refundDue) > 0
+    ? `You will get a refund of ${formatMoney(refundDue, currency)}.`
+    : "";
+}
