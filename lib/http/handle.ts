@@ -118,6 +118,8 @@ function failureResponse(
   return new Response(body, { status: failure.status, headers });
 }
 
+const OWN_POLICIES = ["cross-origin-resource-policy", "content-security-policy"];
+
 function setHeaders(response: Response, { id }: RequestContext, { limits }: RequestOutcome): void {
   const common: Record<string, string> = {
     "x-request-id": id,
@@ -130,10 +132,10 @@ function setHeaders(response: Response, { id }: RequestContext, { limits }: Requ
     return;
   }
   const { headers } = response;
-  // Pictures allow embedding by other sites.
-  const embedding = headers.get("cross-origin-resource-policy");
+  // Pictures allow embedding by other sites, and the HTML of mails has a policy of its own.
+  const own = OWN_POLICIES.map((name) => [name, headers.get(name)] as const);
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
-  if (embedding) headers.set("cross-origin-resource-policy", embedding);
+  for (const [name, value] of own) if (value) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", NOT_CACHED);
 }
 

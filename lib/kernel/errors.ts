@@ -60,7 +60,8 @@ export type Resource =
   | "location"
   | "customer"
   | "account"
-  | "image";
+  | "image"
+  | "mail";
 
 /** Returns a 401 for a missing, invalid or expired session. */
 export function unauthenticated(): Failure {

@@ -59,7 +59,7 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
           className={`inset-x-0 ${isSandbox ? "top-26" : "top-17"} supports-[top:anchor(bottom)]:top-[anchor(--frame_bottom)] bottom-auto m-0 w-full grow flex-col justify-between gap-6 overflow-y-auto border-b border-rule bg-sheet p-3 text-ink open:flex max-lg:open:absolute lg:static lg:flex lg:border-0 lg:pt-0`}
         >
           <nav aria-label="Dashboard" className="flex flex-col gap-5">
-            {sectionsFor(isOwner).map((group) => (
+            {sectionsFor(isOwner, isSandbox).map((group) => (
               <div key={group.name ?? ""}>
                 {group.name && (
                   <p className="px-3 pb-1 text-fine font-semibold text-ink-soft">{group.name}</p>

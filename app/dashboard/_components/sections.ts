@@ -1,9 +1,11 @@
 import {
+  Bell,
   Bike,
   ClipboardList,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   Package,
   Palette,
   Search,
@@ -13,11 +15,18 @@ import {
   Users,
 } from "lucide-react";
 
+interface Section {
+  name: string;
+  path: string;
+  icon: LucideIcon;
+  sandboxOnly?: boolean;
+}
+
 interface SectionGroup {
   name?: string;
   ownersOnly?: boolean;
-  /** `path`: below the store's pages. */
-  sections: { name: string; path: string; icon: LucideIcon }[];
+  /** Each path is below the store's pages. */
+  sections: Section[];
 }
 
 /** The dashboard's navigation. */
@@ -27,6 +36,7 @@ const GROUPS: SectionGroup[] = [
       { name: "Overview", path: "", icon: LayoutDashboard },
       { name: "Orders", path: "/orders", icon: ClipboardList },
       { name: "Customers", path: "/customers", icon: Users },
+      { name: "Mail", path: "/mail", icon: Mail, sandboxOnly: true },
     ],
   },
   {
@@ -45,12 +55,16 @@ const GROUPS: SectionGroup[] = [
       { name: "Couriers", path: "/settings/couriers", icon: Bike },
       { name: "Categories", path: "/settings/categories", icon: Palette },
       { name: "Search", path: "/settings/search", icon: Search },
+      { name: "Notifications", path: "/settings/notifications", icon: Bell },
       { name: "API keys", path: "/settings/keys", icon: KeyRound },
     ],
   },
 ];
 
-/** Returns the sections for owners or staff. */
-export function sectionsFor(owner: boolean): SectionGroup[] {
-  return GROUPS.filter(({ ownersOnly }) => owner || !ownersOnly);
+/** Returns the sections for owners or staff, in a sandbox or a live instance. */
+export function sectionsFor(owner: boolean, isSandbox: boolean): SectionGroup[] {
+  return GROUPS.filter(({ ownersOnly }) => owner || !ownersOnly).map((group) => ({
+    ...group,
+    sections: group.sections.filter(({ sandboxOnly }) => isSandbox || !sandboxOnly),
+  }));
 }

@@ -10,6 +10,7 @@ import {
   PictureCopiesRequest,
 } from "#lib/contract/dashboard/files.ts";
 import { KeyRequest, KeyRotation } from "#lib/contract/dashboard/keys.ts";
+import { MailListQuery, NotificationSettings, TestMail } from "#lib/contract/dashboard/mails.ts";
 import {
   Cancellation,
   Cancellations,
@@ -59,6 +60,19 @@ import {
   deleteCategory,
 } from "#lib/services/catalogue/edit-categories.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
+import {
+  getMail,
+  getMailHtml,
+  listMails,
+  listOrderMails,
+  resendMail,
+} from "#lib/services/mails/list-mails.ts";
+import {
+  changeNotifications,
+  getNotifications,
+  previewMail,
+  sendTestMail,
+} from "#lib/services/mails/notification-settings.ts";
 import { exportCustomers } from "#lib/services/orders/export-customers.ts";
 import { exportOrders } from "#lib/services/orders/export-orders.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
@@ -108,6 +122,10 @@ const PRODUCT_BODY = { bodyBytes: PRODUCT_LIMITS.bytes };
 export const DASHBOARD_ENDPOINTS = defineEndpoints({
   "GET /orders": staff(listOrders, { query: OrderListQuery }),
   "GET /orders/{order}": staff(getMerchantOrder),
+  "GET /orders/{order}/mails": staff(listOrderMails),
+  "GET /mails": staff(listMails, { query: MailListQuery }),
+  "GET /mails/{mail}": staff(getMail),
+  "POST /mails/{mail}/copies": staff(resendMail),
   "POST /orders/{order}/payments": staff(transitions.pay, { body: Payment }),
   "POST /orders/{order}/refunds": staff(transitions.refund, { body: Payment }),
   "POST /orders/{order}/payment-deadline": staff(transitions.extend, { body: DeadlineUpdate }),
@@ -156,6 +174,9 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
 
   "GET /settings": owner(getSettings),
   "PUT /settings": owner(changeSettings, { body: SettingsUpdate }),
+  "GET /notifications": owner(getNotifications),
+  "PUT /notifications": owner(changeNotifications, { body: NotificationSettings }),
+  "POST /test-mails": owner(sendTestMail, { body: TestMail }),
   "POST /open": owner(openCompleteStore),
   "GET /delivery-options": owner(listOptions),
   "POST /delivery-options": owner(createOption, { body: DeliveryOptionFields }),
@@ -180,6 +201,8 @@ export const FILE_ENDPOINTS = defineEndpoints({
   "GET /export/customers": staff(streamCsv("customers", exportCustomers), {
     query: CustomerExportQuery,
   }),
+  "GET /mails/{mail}/html": staff(getMailHtml),
+  "GET /mail-preview": owner(previewMail, { query: TestMail }),
   "POST /import": staff(upload(MAX_IMPORT_BYTES, streamImport), { query: ImportQuery }),
   "GET /export": staff(streamCsv("products", exportProducts), { query: ProductExportQuery }),
   "POST /pictures": staff(upload(MAX_PICTURE_BYTES, uploadPicture)),

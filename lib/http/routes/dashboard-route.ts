@@ -29,6 +29,7 @@ const PARAMETERS = {
   category: Uid,
   key: Uid,
   location: Uid,
+  mail: Uid,
   option: Uid,
   order: OrderNumber,
   image: Uid,

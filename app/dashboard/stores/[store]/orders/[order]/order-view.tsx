@@ -13,6 +13,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-dialog.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
+import { OrderMailsSection } from "#app/dashboard/stores/[store]/orders/[order]/order-mails.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import {
   actionLabels,
@@ -76,6 +77,7 @@ export function OrderView({ number }: { number: string }) {
             refundDue={data.refund_due}
           />
           <Customer data={data} />
+          <OrderMailsSection number={number} />
         </div>
       </div>
       {action && (

@@ -1,0 +1,50 @@
+import type { MailKind, MailSummary } from "#lib/contract/dashboard/mails.ts";
+
+export const MAIL_NAMES: Record<MailKind, string> = {
+  order_received: "Order received",
+  payment_received: "Payment received",
+  payment_reminder: "Payment reminder",
+  ready_for_pickup: "Ready for pickup",
+  on_its_way: "On its way",
+  delivered: "Delivered",
+  items_cancelled: "Items cancelled",
+  refunded: "Refund",
+  order_cancelled: "Order cancelled",
+  new_order: "New order",
+  orders_summary: "Summary of new orders",
+  low_stock: "Low stock",
+  webhook_disabled: "Webhook disabled",
+  invitation: "Invitation",
+  password_reset: "Password reset",
+};
+
+/** When a mail is sent, where its name does not say so. */
+export const MAIL_HINTS: Partial<Record<MailKind, string>> = {
+  payment_reminder: "Once, after half of the time until the payment deadline.",
+  on_its_way: "When items are sent, and when their tracking changes.",
+  order_cancelled: "Your own reason stays private.",
+  new_order: "After 20 in an hour, one summary of the rest.",
+  low_stock: "At 8 in the morning after items became low or sold out.",
+};
+
+/** Returns how the sending of a mail stands. */
+export function mailStateText({ state, is_uncertain }: MailSummary): string {
+  switch (state) {
+    case "waiting":
+      return is_uncertain ? "Sending again, may have arrived already" : "Waiting";
+    case "sending":
+      return "Sending";
+    case "sent":
+      return is_uncertain ? "Sent, may have arrived twice" : "Sent";
+    case "shown":
+      return "Not sent: no mail server is set up";
+    case "skipped":
+      return "Not sent: no longer needed";
+    case "rejected":
+      return "Rejected by the mail server";
+    case "failed":
+      return "Not sent: every attempt failed";
+    case "unknown":
+      return "May have been sent: the mail server did not confirm it";
+  }
+}
