@@ -1,0 +1,51 @@
+import { button, html, type MailStore, page, paragraph } from "#lib/mail/html.ts";
+import { formatTime } from "#lib/mail/order-parts.ts";
+import { type MailContent, renderMail } from "#lib/mail/render.ts";
+
+interface Invitation {
+  /** Accepts the invitation. */
+  url: string;
+  role: "owner" | "staff";
+  /** Name of the member who invites. */
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+/** Renders the mail that invites someone to a store. */
+export async function renderInvitation(
+  store: MailStore,
+  { url, role, invitedBy, expiresAt }: Invitation,
+): Promise<MailContent> {
+  const title = `Join ${store.name}`;
+  const body = html`${paragraph(
+    `${invitedBy} invites you to manage ${store.name} as ${role === "owner" ? "an owner" : "staff"}.`,
+  )}${button("Accept invitation", url)}${paragraph(
+    `The link works once, until ${formatTime(expiresAt.toISOString(), store)}.`,
+  )}`;
+  const footer = html`If you don't know ${store.name}, ignore this email.`;
+  return renderMail(`Invitation to ${store.name}`, page({ store, title, body, footer }));
+}
+
+interface PasswordReset {
+  /** Lets its recipient set a new password. */
+  url: string;
+  /** Host of the dashboard. */
+  host: string;
+  validMinutes: number;
+}
+
+/** Renders the mail with which a merchant sets a new password. */
+export async function renderPasswordReset({
+  url,
+  host,
+  validMinutes,
+}: PasswordReset): Promise<MailContent> {
+  const title = "Reset your password";
+  const body = html`${paragraph(
+    `Someone asked to reset the password of your dashboard account at ${host}.`,
+  )}${button("Set a new password", url)}${paragraph(
+    `The link works once, within ${validMinutes} minutes.`,
+  )}`;
+  const footer = html`If it wasn't you, ignore this email: your password stays the same.`;
+  return renderMail(title, page({ store: { name: host, logo: "" }, title, body, footer }));
+}
