@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
+import { PhoneLinks } from "#app/dashboard/_components/phone-links.tsx";
 import { redirectPastEnd } from "#app/dashboard/redirect-past-end.ts";
 import { getDashboardContext } from "#app/dashboard/session.ts";
 import { OrdersTable } from "#app/dashboard/stores/[store]/orders/orders-table.tsx";
@@ -54,9 +55,10 @@ export default async function CustomerPage({
             </a>
           </DescriptionItem>
           <DescriptionItem name="Phone">
-            <a href={`tel:${customer.phone}`} className="underline underline-offset-4">
-              {formatPhone(customer.phone, ctx.store.phone)}
-            </a>
+            <PhoneLinks
+              phone={customer.phone}
+              formatted={formatPhone(customer.phone, ctx.store.phone)}
+            />
           </DescriptionItem>
           {customer.address && <DescriptionItem name="Address">{customer.address}</DescriptionItem>}
         </dl>

@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
+import { PhoneLinks } from "#app/dashboard/_components/phone-links.tsx";
 import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
@@ -204,9 +205,7 @@ function Customer({ data }: { data: MerchantOrder }) {
           </a>
         </DescriptionItem>
         <DescriptionItem name="Phone">
-          <a href={`tel:${order.customer_phone}`} className="underline underline-offset-4">
-            {formatted_customer_phone}
-          </a>
+          <PhoneLinks phone={order.customer_phone} formatted={formatted_customer_phone} />
         </DescriptionItem>
         {order.customer_address && (
           <DescriptionItem name="Address">{order.customer_address}</DescriptionItem>
