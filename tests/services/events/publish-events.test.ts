@@ -79,6 +79,7 @@ it("shows each position exactly once to a reader while several writers and publi
   const rt = testRuntime(db);
   const shops = await Promise.all([createShop(db), createShop(db)]);
   let isWriting = true;
+  let isPublished = false;
   const committed: string[] = [];
   const write = async (writer: number) => {
     for (let index = 0; index < 30; index += 1) {
@@ -103,8 +104,7 @@ it("shows each position exactly once to a reader while several writers and publi
     const seen: Event[] = [];
     let after = 0;
     for (let isLast = false; !isLast; ) {
-      isLast = !isWriting;
-      if (isLast) await publishAll(rt);
+      isLast = isPublished;
       for (let hasMore = true; hasMore; ) {
         const page = await readAfter(db, slug, { after: String(after), limit: "7" });
         seen.push(...page.results);
@@ -118,6 +118,8 @@ it("shows each position exactly once to a reader while several writers and publi
   await Promise.all(Array.from({ length: 4 }, (_, writer) => write(writer)));
   isWriting = false;
   await Promise.all(publishers);
+  await publishAll(rt);
+  isPublished = true;
   const seen = await Promise.all(readers);
   for (const events of seen) {
     expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1));
