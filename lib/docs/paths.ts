@@ -11,7 +11,7 @@ export const GUIDE = [
   { name: "TypeScript", topics: ["typed-client", "build-a-shop"] },
   { name: "Go live", topics: ["errors", "limits", "sandbox", "going-live"] },
   { name: "Merchants", topics: ["running-your-store", "importing"] },
-  { name: "Operate", topics: ["deploying", "operating", "scaling", "troubleshooting"] },
+  { name: "Operate", topics: ["deploying", "operating", "mail", "scaling", "troubleshooting"] },
 ] as const;
 
 export const TOPICS: readonly string[] = GUIDE.flatMap(({ topics }) => topics);

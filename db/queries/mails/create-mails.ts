@@ -26,30 +26,29 @@ const CUSTOMER_MAILS = sql`(values
   ('order.delivered', 'delivered'), ('order.items_cancelled', 'items_cancelled'),
   ('order.refunded', 'refunded'), ('order.cancelled', 'order_cancelled')) as kinds(type, kind)`;
 
-/**
- * Stores the mails that events cause and returns those to send at once. An event that was handled before causes none.
- */
-export async function insertMails(
-  db: Kysely<Database>,
-  events: MailCause[],
-  now: Date,
-): Promise<{ uid: string }[]> {
-  const causes = sql`json_to_recordset(${JSON.stringify(events)}::json)
-    as event(uid uuid, store_uid uuid, type text, subject text, occurred_at timestamptz)`;
-  const { rows: toCustomers } = await insertCustomerMails(causes, now).execute(db);
-  const { rows: toMerchants } = await insertNewOrderMails(causes, now).execute(db);
-  await insertLowStockMails(causes).execute(db);
-  return [...toCustomers, ...toMerchants].filter(({ due_at }) => due_at <= now);
-}
-
-interface Inserted {
+/** A mail that was stored, and when it is due. */
+export interface InsertedMail {
   uid: string;
   due_at: Date;
 }
 
+/** Stores the mails that events cause, and returns them. An event that was handled before causes none. */
+export async function insertMails(
+  db: Kysely<Database>,
+  events: MailCause[],
+  now: Date,
+): Promise<InsertedMail[]> {
+  const causes = sql`json_to_recordset(${JSON.stringify(events)}::json)
+    as event(uid uuid, store_uid uuid, type text, subject text, occurred_at timestamptz)`;
+  const { rows: toCustomers } = await insertCustomerMails(causes, now).execute(db);
+  const { rows: toMerchants } = await insertNewOrderMails(causes, now).execute(db);
+  const { rows: aboutStock } = await insertLowStockMails(causes).execute(db);
+  return [...toCustomers, ...toMerchants, ...aboutStock];
+}
+
 /** A pickup is not on its way, nor is an order whose tracking was removed. */
-function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<Inserted> {
-  return sql<Inserted>`
+function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<InsertedMail> {
+  return sql<InsertedMail>`
     insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
     select event.store_uid, kinds.kind, event.subject, event.uid::text, orders.customer_email,
       case kinds.kind when 'payment_reminder'
@@ -67,8 +66,8 @@ function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
     returning uid, due_at`;
 }
 
-function insertNewOrderMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<Inserted> {
-  return sql<Inserted>`
+function insertNewOrderMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<InsertedMail> {
+  return sql<InsertedMail>`
     insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
     select store_uid,
       case when is_single then 'new_order' else 'orders_summary' end,
@@ -94,8 +93,8 @@ function insertNewOrderMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
 }
 
 /** One mail a day, on the next morning, lists everything that is then low. */
-function insertLowStockMails(causes: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
+function insertLowStockMails(causes: RawBuilder<unknown>): RawBuilder<InsertedMail> {
+  return sql<InsertedMail>`
     insert into mails (store_uid, kind, cause, recipient, due_at, occurred_at)
     select event.store_uid, 'low_stock', morning::date::text, stores.email,
       morning at time zone stores.time_zone, min(event.occurred_at)
@@ -107,10 +106,11 @@ function insertLowStockMails(causes: RawBuilder<unknown>): RawBuilder<unknown> {
         then interval '0' else interval '1 day' end as morning) as mornings
     where event.type in ('stock.low', 'stock.sold_out') and not 'low_stock' = any (stores.disabled_mails)
     group by event.store_uid, morning, stores.email, stores.time_zone
-    on conflict do nothing`;
+    on conflict do nothing
+    returning uid, due_at`;
 }
 
-interface WebhookMail {
+export interface WebhookMail {
   storeUid: string;
   endpointUid: string;
   /** When it was disabled. */
@@ -121,8 +121,8 @@ interface WebhookMail {
 export async function insertWebhookMails(
   db: Kysely<Database>,
   { storeUid, endpointUid, occurredAt }: WebhookMail,
-): Promise<{ uid: string }[]> {
-  const { rows } = await sql<{ uid: string }>`
+): Promise<InsertedMail[]> {
+  const { rows } = await sql<InsertedMail>`
     insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
     select stores.uid, 'webhook_disabled', ${endpointUid}, ${occurredAt.toISOString()}, merchants.email,
       ${occurredAt}, ${occurredAt}
@@ -131,6 +131,6 @@ export async function insertWebhookMails(
     join merchants on merchants.id = store_members.merchant_uid
     where stores.uid = ${storeUid} and not 'webhook_disabled' = any (stores.disabled_mails)
     on conflict do nothing
-    returning uid`.execute(db);
+    returning uid, due_at`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { PageRange } from "#db/queries/list-query.ts";
+import type { InsertedMail } from "#db/queries/mails/create-mails.ts";
 import type { Role } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
@@ -68,12 +69,12 @@ export async function findMailRow(reader: MailReader, uid: string) {
     .executeTakeFirst();
 }
 
-/** Stores a mail that is due at once, and returns its uid. */
+/** Stores a mail. */
 export async function insertMail(
   db: Kysely<Database>,
   mail: Insertable<Database["mails"]>,
-): Promise<{ uid: string }> {
-  return db.insertInto("mails").values(mail).returning("uid").executeTakeFirstOrThrow();
+): Promise<InsertedMail> {
+  return db.insertInto("mails").values(mail).returning(["uid", "due_at"]).executeTakeFirstOrThrow();
 }
 
 const NOTIFICATIONS = ["disabled_mails", "mail_reply_to", "order_page_url"] as const;

@@ -58,16 +58,16 @@ export async function updateMail(
     .execute();
 }
 
-/** Lists mails that are due, longest first, with those whose attempt was interrupted. */
-export async function listDueMails(
+/** Lists mails that should have been sent two minutes ago, longest first, and those whose attempt was interrupted. */
+export async function listOverdueMails(
   db: Kysely<Database>,
   now: Date,
   limit: number,
-): Promise<Pick<MailRow, "uid" | "attempts">[]> {
+): Promise<Pick<MailRow, "uid">[]> {
   return db
     .selectFrom("mails")
-    .select(["uid", "attempts"])
-    .where("due_at", "<=", now)
+    .select("uid")
+    .where("due_at", "<", interruptedBefore(now))
     .where("state", "in", ["waiting", "sending"])
     .where((where) =>
       where.or([

@@ -8,15 +8,20 @@ import {
 import type { Database } from "#db/schema.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { buildEventData } from "#lib/services/events/event-data.ts";
+import { createMails } from "#lib/services/mails/create-mails.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /** Events per transaction; with their data, at most 25 MB. */
 const MAX_EVENTS_PER_PUBLICATION = 100;
 
 /** Stores what follows from published events, in the transaction that publishes them. */
-type AfterPublish = (trx: Kysely<Database>, events: PublishedEventRow[]) => Promise<void>;
+type AfterPublish = (
+  trx: Kysely<Database>,
+  events: PublishedEventRow[],
+  now: Date,
+) => Promise<void>;
 
-const AFTER_PUBLISH: AfterPublish[] = [];
+const AFTER_PUBLISH: AfterPublish[] = [createMails];
 
 /**
  * Publishes the oldest committed events of all stores and returns their number: gives them positions and data, and
@@ -32,6 +37,6 @@ async function publishBatch(rt: ContextSource, trx: Transaction<Database>): Prom
   if (events.length === 0) return 0;
   const data = await buildEventData({ ...rt, db: trx }, events);
   const published = await storePublishedEvents(trx, data);
-  for (const store of AFTER_PUBLISH) await store(trx, published);
+  for (const store of AFTER_PUBLISH) await store(trx, published, rt.clock.now());
   return published.length;
 }

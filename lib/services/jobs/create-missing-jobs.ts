@@ -1,31 +1,31 @@
-import type { Kysely } from "kysely";
 import type { QueueName } from "#db/job-schema.ts";
 import { listIdsWithJob } from "#db/queries/jobs/job-stats.ts";
-import type { Database } from "#db/schema.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import type { ContextSource } from "#lib/services/context.ts";
+import { listOverdueMailJobs } from "#lib/services/mails/send-mail.ts";
 
 const BATCH_SIZE = 1_000;
 
 /** Finds rows of one of our tables that a job should have handled some minutes ago. */
 interface OverdueRows {
   queue: QueueName;
-  list: (db: Kysely<Database>, limit: number) => Promise<NewJob[]>;
+  list: (rt: Pick<ContextSource, "db" | "clock">, limit: number) => Promise<NewJob[]>;
 }
 
 /** One line for each table whose rows are handled by jobs. */
-const OVERDUE_ROWS: readonly OverdueRows[] = [];
+const OVERDUE_ROWS: readonly OverdueRows[] = [{ queue: "send-mail", list: listOverdueMailJobs }];
 
 /**
  * Creates the jobs of overdue rows that have none, so that losing jobs loses no work: a process was killed before it
  * created them, or the table of the jobs was not restored.
  */
 export async function createMissingJobs(
-  { db, log }: Pick<ContextSource, "db" | "log">,
+  rt: Pick<ContextSource, "db" | "clock" | "log">,
   tables: readonly OverdueRows[] = OVERDUE_ROWS,
 ): Promise<void> {
+  const { db, log } = rt;
   for (const { queue, list } of tables) {
-    const overdue = await list(db, BATCH_SIZE);
+    const overdue = await list(rt, BATCH_SIZE);
     if (overdue.length === 0) continue;
     const ids = overdue.map(({ id }) => id);
     const withJob = await listIdsWithJob(db, queue, ids);

@@ -1,6 +1,7 @@
 import type { QueueName } from "#db/job-schema.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
+import { sendMail } from "#lib/services/mails/send-mail.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 
@@ -13,7 +14,7 @@ type JobHandler = (rt: ContextSource, id: string, signal: AbortSignal) => Promis
 /** The handler of each queue. */
 export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
   "deliver-webhook": async () => {},
-  "send-mail": async () => {},
+  "send-mail": sendMail,
   "cancel-overdue-orders": async (rt) => {
     const done = await cancelOverdueOrders(rt);
     if (done.overdue_orders_cancelled > 0) rt.log.info(done, "overdue orders cancelled");

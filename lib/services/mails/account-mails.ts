@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { insertMail } from "#db/queries/mails/mails.ts";
 import { getMailStore } from "#db/queries/mails/send-mails.ts";
 import type { Database } from "#db/schema.ts";
 import type { AccountMailKind } from "#lib/contract/dashboard/mails.ts";
 import { renderInvitation, renderPasswordReset } from "#lib/mail/account-mails.ts";
 import type { MailContent } from "#lib/mail/render.ts";
 import type { ContextSource, MerchantContext } from "#lib/services/context.ts";
+import { createMail } from "#lib/services/mails/create-mails.ts";
 import { toMailStore } from "#lib/services/mails/render-mail.ts";
 
 interface Invitation {
@@ -27,7 +27,7 @@ export async function createInvitationMail(
   const store = toMailStore(await getMailStore(ctx.db, ctx.storeUid), ctx.publicUrl);
   const content = await renderInvitation(store, invitation);
   const mail = { storeUid: ctx.storeUid, kind: "invitation" as const, to, content };
-  await insertAccountMail(ctx.db, mail, ctx.clock.now());
+  await createAccountMail(ctx.db, mail, ctx.clock.now());
 }
 
 interface PasswordReset {
@@ -43,7 +43,7 @@ export async function createPasswordResetMail(
   { to, ...reset }: PasswordReset,
 ): Promise<void> {
   const content = await renderPasswordReset({ ...reset, host: new URL(env.PUBLIC_URL).host });
-  await insertAccountMail(db, { storeUid: null, kind: "password_reset", to, content }, clock.now());
+  await createAccountMail(db, { storeUid: null, kind: "password_reset", to, content }, clock.now());
 }
 
 interface AccountMail {
@@ -53,20 +53,20 @@ interface AccountMail {
   content: MailContent;
 }
 
-async function insertAccountMail(
+async function createAccountMail(
   db: Kysely<Database>,
   { storeUid, kind, to, content: { subject, html, text } }: AccountMail,
   now: Date,
 ): Promise<void> {
-  await insertMail(db, {
+  const mail = {
     store_uid: storeUid,
     kind,
     cause: randomUUID(),
     recipient: to,
-    due_at: now,
     occurred_at: now,
     subject_line: subject,
     html,
     body: text,
-  });
+  };
+  await createMail(db, mail, now);
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { countMatches } from "#db/queries/list-query.ts";
 import {
   findMailRow,
-  insertMail,
   listMailRows,
   listOrderMailRows,
   storeMails,
@@ -12,6 +11,7 @@ import type { MailDetail, MailList, MailSummary } from "#lib/contract/dashboard/
 import { notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import { createMail } from "#lib/services/mails/create-mails.ts";
 
 /** Lists a page of the store's mails, newest first. */
 export async function listMails(
@@ -77,19 +77,11 @@ export async function resendMail(
     const row = await findMailRow(within, uid);
     // Another invitation needs another link.
     if (!row || row.kind === "invitation") throw notFound("mail");
-    await insertMail(within.db, {
-      store_uid: within.storeUid,
-      kind: row.kind,
-      subject: row.subject,
-      cause: randomUUID(),
-      recipient: row.recipient,
-      due_at: within.clock.now(),
-      occurred_at: row.occurred_at,
-      subject_line: row.subject_line,
-      html: row.html,
-      body: row.body,
-    });
-    return { subject: row.subject };
+    const { kind, subject, recipient, occurred_at, subject_line, html, body } = row;
+    const content = { kind, subject, recipient, occurred_at, subject_line, html, body };
+    const copy = { ...content, store_uid: within.storeUid, cause: randomUUID() };
+    await createMail(within.db, copy, within.clock.now());
+    return { subject };
   });
   return listOrderMails(ctx, { order: subject });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { getNotificationsRow, insertMail, updateNotifications } from "#db/queries/mails/mails.ts";
+import { getNotificationsRow, updateNotifications } from "#db/queries/mails/mails.ts";
 import type { CustomerMailKind, NotificationSettings } from "#lib/contract/dashboard/mails.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import { createMail } from "#lib/services/mails/create-mails.ts";
 import { mailPage } from "#lib/services/mails/list-mails.ts";
 import { previewOrderMail } from "#lib/services/mails/render-mail.ts";
 
@@ -58,17 +59,17 @@ export async function sendTestMail(
   await idempotentWrite(ctx, { sendTestMail: input }, async (within) => {
     const { subject, html, text } = await previewOrderMail(within, input);
     const now = within.clock.now();
-    await insertMail(within.db, {
+    const mail = {
       store_uid: within.storeUid,
       kind: input.kind,
       cause: `test ${randomUUID()}`,
       recipient,
-      due_at: now,
       occurred_at: now,
       subject_line: subject,
       html,
       body: text,
-    });
+    };
+    await createMail(within.db, mail, now);
     return true;
   });
   return { recipient };

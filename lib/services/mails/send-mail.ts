@@ -1,13 +1,16 @@
 import {
   claimMail,
   getMailStore,
-  listDueMails,
+  listOverdueMails,
   type MailRow,
   updateMail,
 } from "#db/queries/mails/send-mails.ts";
+import type { AccountMailKind, MailKind } from "#lib/contract/dashboard/mails.ts";
+import type { NewJob } from "#lib/jobs/enqueue.ts";
 import type { SendResult } from "#lib/mail/port.ts";
 import type { MailContent } from "#lib/mail/render.ts";
 import { type ContextSource, merchantContext } from "#lib/services/context.ts";
+import { enqueueMails } from "#lib/services/mails/create-mails.ts";
 import { renderStoreMail } from "#lib/services/mails/render-mail.ts";
 
 /** Minutes from a failed attempt to the next one: two days in all. */
@@ -28,22 +31,34 @@ export async function sendMail(rt: ContextSource, uid: string): Promise<void> {
   if (!mailer) return updateMail(rt.db, mail, { state: "shown" });
   const { recipient: to, uid: id } = mail;
   const result = await mailer.send({ ...content, ...(await senderOf(rt, mail)), to, id });
-  const outcome = outcomeOf(result, mail, rt.clock.now());
-  const isSecret = mail.kind === "invitation" || mail.kind === "password_reset";
-  const isOver = outcome.state !== "waiting";
-  await updateMail(rt.db, mail, isSecret && isOver ? { ...outcome, ...NO_CONTENT } : outcome);
+  await storeOutcome(rt, mail, outcomeOf(result, mail, rt.clock.now()));
   if (result.outcome === "sent") return;
   const { kind, attempts } = mail;
   rt.log.warn({ mail: uid, kind, attempts, outcome: result.outcome }, "mail not sent");
 }
 
-const NO_CONTENT = { html: null, body: null };
+/** Creates the job of the next attempt, or deletes a secret link after the last one. */
+async function storeOutcome(rt: ContextSource, mail: MailRow, outcome: Outcome): Promise<void> {
+  if (outcome.state === "waiting") return postpone(rt, mail, outcome);
+  const content = isAccountMail(mail.kind) ? { html: null, body: null } : {};
+  await updateMail(rt.db, mail, { ...outcome, ...content });
+}
+
+/** Makes the next attempt at this time. */
+async function postpone(rt: ContextSource, mail: MailRow, patch: Postponement): Promise<void> {
+  await updateMail(rt.db, mail, { state: "waiting", ...patch });
+  await enqueueMails(rt.db, [{ uid: mail.uid, due_at: patch.due_at }], rt.clock.now());
+}
 
 /** The store, or the instance for an account. */
 async function senderOf({ db, env }: ContextSource, { store_uid }: MailRow) {
   if (store_uid === null) return { fromName: new URL(env.PUBLIC_URL).host };
   const { store_name, mail_reply_to, email } = await getMailStore(db, store_uid);
   return { fromName: store_name, replyTo: mail_reply_to || email };
+}
+
+function isAccountMail(kind: MailKind): kind is AccountMailKind {
+  return kind === "invitation" || kind === "password_reset";
 }
 
 function storedContent({ subject_line, html, body }: MailRow): MailContent | undefined {
@@ -54,7 +69,7 @@ function storedContent({ subject_line, html, body }: MailRow): MailContent | und
 /** Renders the mail and stores its content before it is sent; undefined when it is not sent now. */
 async function prepareContent(rt: ContextSource, mail: MailRow): Promise<MailContent | undefined> {
   const { kind, store_uid: storeUid } = mail;
-  if (storeUid === null || kind === "invitation" || kind === "password_reset") {
+  if (storeUid === null || isAccountMail(kind)) {
     throw new Error("A mail about an account is stored with its content");
   }
   const ctx = merchantContext(rt, { storeUid, actor: "system" });
@@ -64,7 +79,7 @@ async function prepareContent(rt: ContextSource, mail: MailRow): Promise<MailCon
     return undefined;
   }
   if ("dueAt" in rendered) {
-    await updateMail(rt.db, mail, { state: "waiting", due_at: rendered.dueAt });
+    await postpone(rt, mail, { due_at: rendered.dueAt });
     return undefined;
   }
   const { subject, html, text } = rendered.content;
@@ -72,26 +87,38 @@ async function prepareContent(rt: ContextSource, mail: MailRow): Promise<MailCon
   return rendered.content;
 }
 
+interface Postponement {
+  due_at: Date;
+  error?: string;
+  is_uncertain?: boolean;
+}
+
+type Outcome =
+  | { state: "sent" | "rejected" | "unknown" | "failed"; error: string }
+  | (Postponement & { state: "waiting" });
+
 /** A mail that may have arrived is sent once more, with the same Message-ID; one that was rejected is not. */
-function outcomeOf(result: SendResult, { attempts, is_uncertain }: MailRow, now: Date) {
-  if (result.outcome === "sent") return { state: "sent" as const, error: "" };
+function outcomeOf(result: SendResult, { attempts, is_uncertain }: MailRow, now: Date): Outcome {
+  if (result.outcome === "sent") return { state: "sent", error: "" };
   const { error } = result;
-  if (result.outcome === "rejected") return { state: "rejected" as const, error };
+  if (result.outcome === "rejected") return { state: "rejected", error };
   const isUnknown = result.outcome === "unknown";
-  if (isUnknown && is_uncertain) return { state: "unknown" as const, error };
+  if (isUnknown && is_uncertain) return { state: "unknown", error };
   const minutes = RETRY_MINUTES[isUnknown ? 0 : attempts - 1];
-  if (minutes === undefined) return { state: "failed" as const, error };
+  if (minutes === undefined) return { state: "failed", error };
   return {
-    state: "waiting" as const,
+    state: "waiting",
     error,
     due_at: new Date(now.getTime() + minutes * 60_000),
     is_uncertain: is_uncertain || isUnknown,
   };
 }
 
-const MAX_DUE_MAILS = 500;
-
-/** Lists mails that are due but may have no job. */
-export async function listMailsToSend(rt: ContextSource): Promise<{ uid: string }[]> {
-  return listDueMails(rt.db, rt.clock.now(), MAX_DUE_MAILS);
+/** Lists jobs of mails that should have been sent some minutes ago. */
+export async function listOverdueMailJobs(
+  { db, clock }: Pick<ContextSource, "db" | "clock">,
+  limit: number,
+): Promise<NewJob[]> {
+  const mails = await listOverdueMails(db, clock.now(), limit);
+  return mails.map(({ uid: id }) => ({ id }));
 }

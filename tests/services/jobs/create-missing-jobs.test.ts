@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { systemClock } from "#lib/kernel/clock.ts";
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 
@@ -9,7 +10,11 @@ const OVERDUE = ["8f4f2a4e-6a55-4d53-8b0b-0d3a2f6f1c01", "8f4f2a4e-6a55-4d53-8b0
 
 it("creates the jobs of overdue rows again after all jobs were lost, and none that exist", async () => {
   const log: object[] = [];
-  const source = { db, log: { ...console, warn: (fields: object) => void log.push(fields) } };
+  const source = {
+    db,
+    clock: systemClock,
+    log: { ...console, warn: (fields: object) => void log.push(fields) },
+  };
   const list = async () => OVERDUE.map((id) => ({ id }));
   const create = () => createMissingJobs(source, [{ queue: "send-mail", list }]);
   await create();

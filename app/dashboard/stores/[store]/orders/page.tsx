@@ -44,7 +44,7 @@ export default async function OrdersPage({
           <p>
             {filtered
               ? "Try a different search or clear the filters."
-              : "New orders from your shop or the API appear here. You won't get emails about orders, so check this page."}
+              : "New orders from your shop or the API appear here."}
           </p>
         </EmptyState>
       ) : (
