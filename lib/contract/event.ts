@@ -93,7 +93,7 @@ export const Event = z
   .object({
     uid: Uid.describe("Identifies the event; the `webhook-id` of its deliveries"),
     type: z.enum(EVENT_TYPES),
-    occurred_at: Timestamp,
+    timestamp: Timestamp.describe("When it happened"),
     position: z
       .int()
       .describe(

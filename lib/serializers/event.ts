@@ -8,7 +8,7 @@ export function toEventJson(row: PublishedEventRow): JsonText<Event> {
   return jsonObject<Event>({
     uid,
     type,
-    occurred_at: occurred_at.toISOString(),
+    timestamp: occurred_at.toISOString(),
     position,
     subject,
     data: new JsonText([data]),

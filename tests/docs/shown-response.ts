@@ -41,7 +41,7 @@ function parseElided(text: string): unknown {
 
 /** Values that differ each time; only their types are compared. */
 const VOLATILE_VALUES =
-  /(?:^|\.)(?:order_number|request_token|delivery_eta_time|promo_expiry|created_at|earliest_delivery|expected_delivery|payment_due_at|at|occurred_at|subject|available|available_stock|sellable_stock|total_stock|uid)$/;
+  /(?:^|\.)(?:order_number|request_token|delivery_eta_time|promo_expiry|created_at|earliest_delivery|expected_delivery|payment_due_at|at|timestamp|subject|available|available_stock|sellable_stock|total_stock|uid)$/;
 
 /** Lists the paths at which the shown and the real response differ. */
 export function differences(shown: unknown, real: unknown, at = ""): string[] {
