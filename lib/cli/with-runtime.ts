@@ -3,6 +3,7 @@ import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/mer
 import { withDatabase } from "#lib/cli/connect.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createRuntime, type Runtime } from "#lib/runtime.ts";
+import { loadSecrets } from "#lib/server/machine-secret.ts";
 
 /** Prints warnings and errors with their fields, such as the name and the code of an error. */
 export const commandLog: Log = {
@@ -21,8 +22,8 @@ type CommandRuntime = Runtime & { accounts: MerchantAccounts };
 
 /** Runs `work` on the configured database, with the services of an instance. */
 export function withRuntime<T>(work: (rt: CommandRuntime) => Promise<T>): Promise<T> {
-  return withDatabase((db, url, settings) => {
-    const env = { ...settings, DATABASE_URL: url };
+  return withDatabase(async (db, url, settings) => {
+    const env = { ...settings, ...(await loadSecrets(settings)), DATABASE_URL: url };
     // Commands sign no cookies, so any secret creates accounts and passwords.
     const secret = env.AUTH_SECRET ?? randomBytes(32).toString("base64url");
     const accounts = createMerchantAccounts({ db, secret, publicUrl: env.PUBLIC_URL });

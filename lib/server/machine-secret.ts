@@ -2,6 +2,22 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { nanoid } from "nanoid";
+import type { Env } from "#lib/env.ts";
+
+export type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
+
+export const ORDER_LINK_FILE = "order-link-secret";
+
+/** Generates missing secrets for an embedded database; with any other database, a missing one disables its feature. */
+export async function loadSecrets(env: Env): Promise<Secrets> {
+  const load = async (name: string) =>
+    env.DATABASE_URL ? undefined : loadOrCreateSecret(path.resolve(env.DATA_DIR), name);
+  return {
+    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await load(ORDER_LINK_FILE)),
+    AUTH_SECRET: env.AUTH_SECRET ?? (await load("auth-secret")),
+    ENCRYPTION_SECRET: env.ENCRYPTION_SECRET ?? (await load("encryption-secret")),
+  };
+}
 
 /**
  * Returns the secret of this name that is stored in `folder`; creates it the first time, readable by its

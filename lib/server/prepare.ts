@@ -11,18 +11,19 @@ import { listStores } from "#db/queries/stores/stores.ts";
 import { claimServer } from "#db/server-claim.ts";
 import type { Env } from "#lib/env.ts";
 import { createRuntime, type Runtime } from "#lib/runtime.ts";
-import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
+import {
+  loadOrCreateSecret,
+  loadSecrets,
+  ORDER_LINK_FILE,
+  type Secrets,
+} from "#lib/server/machine-secret.ts";
 import { step } from "#lib/server/progress.ts";
 import { addStoreMember } from "#lib/services/members/store-members.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 
-type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
-
 /** How long the start waits for the database. */
 const DATABASE_WAIT_MS = 30_000;
 const DATABASE_RETRY_MS = 500;
-
-const ORDER_LINK_FILE = "order-link-secret";
 
 /** Errors of writing to a read-only or forbidden folder. */
 const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS"]);
@@ -129,17 +130,6 @@ async function waitForDatabase(url: string): Promise<void> {
   } finally {
     await db.destroy();
   }
-}
-
-/** Generates missing secrets for an embedded database; with any other database, a missing one disables its feature. */
-async function loadSecrets(env: Env): Promise<Secrets> {
-  const load = async (name: string) =>
-    env.DATABASE_URL ? undefined : loadOrCreateSecret(path.resolve(env.DATA_DIR), name);
-  return {
-    ORDER_LINK_SECRET: env.ORDER_LINK_SECRET ?? (await load(ORDER_LINK_FILE)),
-    AUTH_SECRET: env.AUTH_SECRET ?? (await load("auth-secret")),
-    ENCRYPTION_SECRET: env.ENCRYPTION_SECRET ?? (await load("encryption-secret")),
-  };
 }
 
 interface DemoMerchant {
