@@ -1372,6 +1372,66 @@ create table event_positions (
   last_position bigint not null
 );
 
+-- ---------------------------------------------------------------- Webhooks
+
+-- URLs that events are sent to. Secrets are encrypted with ENCRYPTION_SECRET.
+create table webhook_endpoints (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  url text not null,
+  -- Event types; * for all and, for example, order.* for those of a resource.
+  events text[] not null check (cardinality(events) > 0),
+  encrypted_secret bytea not null,
+  -- Both secrets sign until the previous one ends.
+  encrypted_previous_secret bytea,
+  previous_secret_ends_at timestamptz,
+  -- Since when no attempt has succeeded; null while they succeed, and before the first.
+  failing_since timestamptz,
+  disabled_at timestamptz,
+  -- manual: by a merchant. gone: the receiver responded with 410. failing: no attempt succeeded for days.
+  disabled_reason text check (disabled_reason in ('manual', 'gone', 'failing')),
+  created_at timestamptz not null default now(),
+  check (num_nulls(disabled_at, disabled_reason) in (0, 2)),
+  check (num_nulls(encrypted_previous_secret, previous_secret_ends_at) in (0, 2))
+);
+create index webhook_endpoints_of_store on webhook_endpoints (store_uid, created_at);
+
+-- Events to send to endpoints. A test event has no row in events. Deleted with the event, or 30 days after a test.
+create table webhook_deliveries (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  -- Not a foreign key: deleting all deliveries of an endpoint would take too long. The maintenance job deletes them.
+  endpoint_uid uuid not null,
+  event_uid uuid references events (uid) on delete cascade,
+  -- waiting: for its next attempt. failed: after the last one. missed: not sent, because the endpoint is disabled.
+  state text not null check (state in ('waiting', 'delivered', 'failed', 'missed')),
+  -- Attempts since it was created or sent again.
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  created_at timestamptz not null,
+  unique (event_uid, endpoint_uid),
+  check ((state = 'waiting') = (next_attempt_at is not null))
+);
+create index webhook_deliveries_of_store on webhook_deliveries (store_uid, created_at desc, uid desc);
+create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_uid, created_at desc, uid desc);
+create index webhook_deliveries_waiting on webhook_deliveries (next_attempt_at) where state = 'waiting';
+
+create table webhook_attempts (
+  uid uuid primary key default gen_random_uuid(),
+  delivery_uid uuid not null references webhook_deliveries (uid) on delete cascade,
+  attempted_at timestamptz not null,
+  -- The request's webhook-signature.
+  signature text not null,
+  duration_ms integer not null,
+  -- Null without a response.
+  status integer,
+  -- Why there was no response, or no success; may be empty.
+  error text not null,
+  -- The first 2 KB of the response.
+  reply text not null
+);
+create index webhook_attempts_of_delivery on webhook_attempts (delivery_uid, attempted_at);
+
 -- ---------------------------------------------------------------- Mail
 
 -- Mails to customers and merchants. Rows are deleted after 30 days.

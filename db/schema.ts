@@ -489,4 +489,37 @@ export interface Database {
     created_at: Defaulted<Date, Date | string>;
     updated_at: Defaulted<Date, Date | string>;
   };
+  webhook_attempts: {
+    uid: Defaulted<string>;
+    delivery_uid: string;
+    attempted_at: Column<Date, Date | string>;
+    signature: string;
+    duration_ms: number;
+    status: number | null;
+    error: string;
+    reply: string;
+  };
+  webhook_deliveries: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    endpoint_uid: string;
+    event_uid: string | null;
+    state: "waiting" | "delivered" | "failed" | "missed";
+    attempts: Defaulted<number>;
+    next_attempt_at: Column<Date | null, Date | string | null>;
+    created_at: Column<Date, Date | string>;
+  };
+  webhook_endpoints: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    url: string;
+    events: string[];
+    encrypted_secret: Buffer;
+    encrypted_previous_secret: Buffer | null;
+    previous_secret_ends_at: Column<Date | null, Date | string | null>;
+    failing_since: Column<Date | null, Date | string | null>;
+    disabled_at: Column<Date | null, Date | string | null>;
+    disabled_reason: "manual" | "gone" | "failing" | null;
+    created_at: Defaulted<Date, Date | string>;
+  };
 }

@@ -62,6 +62,9 @@ const schema = z.object({
       "must be one or more secrets of at least 32 characters, the newest first, separated by single spaces",
     )
     .optional(),
+  WEBHOOK_PRIVATE_TARGETS: z
+    .enum(["allow", "refuse"], { error: "must be allow or refuse" })
+    .default("refuse"),
   IMAGE_HOSTS: z
     .string()
     .regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, "must be hosts, separated by single spaces")

@@ -14,6 +14,7 @@ import { createOrderUrls } from "#lib/services/mails/order-urls.ts";
 import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import type { LogError } from "#lib/telemetry/error-log.ts";
+import { createWebhookClient } from "#lib/webhooks/webhook-client.ts";
 
 interface ServiceOptions {
   db: Kysely<Database>;
@@ -23,7 +24,7 @@ interface ServiceOptions {
   courierSettings?: Partial<ShipbubbleSettings> | undefined;
 }
 
-/** The services that every context of a use case has. They use secrets, but return none except stores' courier keys. */
+/** The services that every context of a use case has. They use secrets, but return none except those of stores. */
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the services of an instance. A service that is added here is in every context. */
@@ -46,6 +47,11 @@ export function createServices(
     }),
     /** Encrypts secrets of stores; undefined without ENCRYPTION_SECRET. */
     encryption,
+    /** Sends webhooks to the URLs of merchants. */
+    webhookClient: createWebhookClient({
+      requiresHttps: env.APP_MODE === "live",
+      ...(env.WEBHOOK_PRIVATE_TARGETS === "allow" && { isAllowed: () => true }),
+    }),
     /** The orders of this process that run or wait. */
     orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
     /** Files of uploaded pictures. */

@@ -19,6 +19,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     owner: "store_uid",
     purpose: "courier keys",
   },
+  ...["encrypted_secret", "encrypted_previous_secret"].map((column) => ({
+    table: "webhook_endpoints" as const,
+    column,
+    owner: "uid",
+    purpose: "webhook secrets" as const,
+  })),
 ];
 
 interface EncryptedValue {

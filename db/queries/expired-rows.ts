@@ -12,6 +12,9 @@ const EXPIRED = {
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
   events: isExpired,
   mails: sql`created_at < now() - interval '30 days'`,
+  // Others are deleted with their events.
+  webhook_deliveries: sql`(event_uid is null and created_at < now() - interval '30 days')
+    or not exists (select from webhook_endpoints endpoint where endpoint.uid = endpoint_uid)`,
 } satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>;
 
 /** Rows per statement; small batches do not delay orders. */

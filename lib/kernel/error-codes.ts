@@ -60,6 +60,8 @@ const DESCRIPTIONS = {
     PICTURE_IN_USE: "The image is used by a product, a variant, an order or the store's logo.",
     PICTURE_QUOTA_EXCEEDED:
       "The store's uploads would exceed its storage quota. Delete some images first.",
+    TOO_MANY_WEBHOOKS: "The store has the maximum number of webhooks. Remove one first.",
+    WEBHOOK_DISABLED: "The webhook is disabled. Enable it first.",
   },
   410: {
     EVENTS_EXPIRED:
@@ -102,7 +104,7 @@ const DESCRIPTIONS = {
     UPLOADS_BUSY:
       "Too many images are being uploaded at once. Try again after `Retry-After` seconds.",
     ENCRYPTION_NOT_CONFIGURED:
-      "The instance has no ENCRYPTION_SECRET, or a different one from when the store's courier key was encrypted.",
+      "The instance has no ENCRYPTION_SECRET, or a different one from when the store's courier key or webhook secret was encrypted.",
     SERVER_BUSY:
       "Too many requests are being handled at once. Try again after `Retry-After` seconds.",
     SERVICE_UNAVAILABLE:

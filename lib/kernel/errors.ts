@@ -61,7 +61,9 @@ export type Resource =
   | "customer"
   | "account"
   | "image"
-  | "mail";
+  | "mail"
+  | "webhook"
+  | "delivery";
 
 /** Returns a 401 for a missing, invalid or expired session. */
 export function unauthenticated(): Failure {

@@ -39,8 +39,8 @@ export function createGuardedRequest({
 }: GuardOptions = {}): SendRequest {
   return async (url, { body, ...options }) => {
     // Node does not call lookup for IP addresses.
-    const literal = url.hostname.replace(/^\[|\]$/g, "");
-    if (isIP(literal) !== 0 && !isAllowed(literal)) throw new AddressNotAllowed();
+    const literal = addressInUrl(url);
+    if (literal && !isAllowed(literal)) throw new AddressNotAllowed();
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
     return new Promise((onResponse, reject) => {
       send(url, { ...options, agent: false, lookup: lookupAllowed }, onResponse)
@@ -58,6 +58,12 @@ export function createGuardedRequest({
       else callback(null, first.address, first.family);
     });
   }
+}
+
+/** Returns the IP address that a URL contains instead of a host name, in whatever notation; undefined for a name. */
+export function addressInUrl({ hostname }: URL): string | undefined {
+  const address = hostname.replace(/^\[|\]$/g, "");
+  return isIP(address) === 0 ? undefined : address;
 }
 
 /** Returns the error code of a failed connection, such as ECONNREFUSED; undefined for any other error. */

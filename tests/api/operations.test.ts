@@ -263,6 +263,7 @@ describe("GET /api/cron/purge", () => {
       merchant_sessions: 0,
       unpaid_order_identities: 0,
       events: 0,
+      webhook_deliveries: 0,
       mails: 0,
       pictures: 0,
       jobs_completed: 0,

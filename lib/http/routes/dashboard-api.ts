@@ -38,6 +38,11 @@ import {
   LocationUpdate,
   SettingsUpdate,
 } from "#lib/contract/dashboard/settings.ts";
+import {
+  DeliveryPeriod,
+  WebhookEnabling,
+  WebhookRequest,
+} from "#lib/contract/dashboard/webhooks.ts";
 import { optionalLine, requiredText } from "#lib/contract/shopper.ts";
 import {
   dashboardRoutes,
@@ -112,6 +117,16 @@ import {
 } from "#lib/services/stores/delivery.ts";
 import { openCompleteStore } from "#lib/services/stores/set-store-open.ts";
 import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
+import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
+import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
+import { rotateSecretOnce } from "#lib/services/webhooks/webhook-secrets.ts";
+import {
+  createWebhookOnce,
+  disableWebhook,
+  enableWebhook,
+  listWebhooks,
+  removeWebhook,
+} from "#lib/services/webhooks/webhooks.ts";
 
 const owner = endpointFor("owner");
 const staff = endpointFor("staff");
@@ -193,6 +208,15 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
   "POST /keys": owner(createStoreKey, { body: KeyRequest }),
   "POST /keys/{key}/rotate": owner(rotateStoreKey, { body: KeyRotation }),
   "DELETE /keys/{key}": owner(revokeStoreKey),
+  "GET /webhooks": owner(listWebhooks),
+  "POST /webhooks": owner(createWebhookOnce, { body: WebhookRequest }),
+  "DELETE /webhooks/{webhook}": owner(removeWebhook),
+  "POST /webhooks/{webhook}/rotate": owner(rotateSecretOnce),
+  "POST /webhooks/{webhook}/test": owner(sendTestEvent),
+  "POST /webhooks/{webhook}/disable": owner(disableWebhook),
+  "POST /webhooks/{webhook}/enable": owner(enableWebhook, { body: WebhookEnabling }),
+  "POST /deliveries/{delivery}/resend": owner(resend),
+  "POST /deliveries/resend": owner(resendPeriod, { body: DeliveryPeriod }),
 });
 
 /** The endpoints that receive or send a file. */

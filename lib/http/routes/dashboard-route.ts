@@ -35,6 +35,8 @@ const PARAMETERS = {
   image: Uid,
   product: Uid,
   variant: Uid,
+  webhook: Uid,
+  delivery: Uid,
 };
 
 type Schema = z.ZodObject | undefined;

@@ -10,6 +10,7 @@ import type { ContextSource } from "#lib/services/context.ts";
 import { buildEventData } from "#lib/services/events/event-data.ts";
 import { createMails } from "#lib/services/mails/create-mails.ts";
 import { transact } from "#lib/services/transact.ts";
+import { createDeliveries } from "#lib/services/webhooks/create-deliveries.ts";
 
 /** Events per transaction; with their data, at most 25 MB. */
 const MAX_EVENTS_PER_PUBLICATION = 100;
@@ -21,7 +22,7 @@ type AfterPublish = (
   now: Date,
 ) => Promise<void>;
 
-const AFTER_PUBLISH: AfterPublish[] = [createMails];
+const AFTER_PUBLISH: AfterPublish[] = [createDeliveries, createMails];
 
 /**
  * Publishes the oldest committed events of all stores and returns their number: gives them positions and data, and

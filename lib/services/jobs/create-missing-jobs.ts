@@ -3,6 +3,7 @@ import { listIdsWithJob } from "#db/queries/jobs/job-stats.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { listOverdueMailJobs } from "#lib/services/mails/send-mail.ts";
+import { listOverdueDeliveryJobs } from "#lib/services/webhooks/delivery-jobs.ts";
 
 const BATCH_SIZE = 1_000;
 
@@ -13,7 +14,10 @@ interface OverdueRows {
 }
 
 /** One line for each table whose rows are handled by jobs. */
-const OVERDUE_ROWS: readonly OverdueRows[] = [{ queue: "send-mail", list: listOverdueMailJobs }];
+const OVERDUE_ROWS: readonly OverdueRows[] = [
+  { queue: "deliver-webhook", list: listOverdueDeliveryJobs },
+  { queue: "send-mail", list: listOverdueMailJobs },
+];
 
 /**
  * Creates the jobs of overdue rows that have none, so that losing jobs loses no work: a process was killed before it

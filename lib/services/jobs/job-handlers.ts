@@ -4,6 +4,7 @@ import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { sendMail } from "#lib/services/mails/send-mail.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
+import { deliverWebhook } from "#lib/services/webhooks/deliver-webhook.ts";
 
 /**
  * Runs a job. Reads what to do from the row with this id, empty for scheduled jobs, and does nothing when it has been
@@ -13,7 +14,7 @@ type JobHandler = (rt: ContextSource, id: string, signal: AbortSignal) => Promis
 
 /** The handler of each queue. */
 export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
-  "deliver-webhook": async () => {},
+  "deliver-webhook": deliverWebhook,
   "send-mail": sendMail,
   "cancel-overdue-orders": async (rt) => {
     const done = await cancelOverdueOrders(rt);

@@ -20,8 +20,8 @@ export async function runMaintenance(rt: ContextSource) {
 }
 
 /**
- * Removes expired quotes, idempotency keys, key usage, sessions, order identities, events and mails, and unused
- * pictures. Several processes may run it at once.
+ * Removes expired quotes, idempotency keys, key usage, sessions, order identities, events, mails and deliveries of removed
+ * webhooks, and unused pictures. Several processes may run it at once.
  */
 export async function purgeExpired({ db, log, services }: ContextSource) {
   return {
@@ -32,6 +32,7 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
     pictures: await purgeUnusedPictures(db, services.pictures, log),
     unpaid_order_identities: await deleteExpiredRows(db, "unpaid_order_identities"),
     events: await deleteExpiredRows(db, "events"),
+    webhook_deliveries: await deleteExpiredRows(db, "webhook_deliveries"),
     mails: await deleteExpiredRows(db, "mails"),
   };
 }

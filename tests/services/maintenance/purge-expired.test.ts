@@ -84,6 +84,7 @@ it("R73: purges expired rows in batches, even when two processes do so concurren
     pictures: 0,
     unpaid_order_identities: 0,
     events: 0,
+    webhook_deliveries: 0,
     mails: 0,
   });
   expect(await rowsOf("shipping_quotes")).toBe(8);

@@ -47,6 +47,7 @@ export const LAYERS: Layer[] = [
   },
   // What requests to other servers share.
   { path: "lib/outbound/", imports: [], packages: /^(ipaddr\.js|node:(dns|http|https|net))$/ },
+  { path: "lib/webhooks/", imports: ["lib/outbound/"], packages: /^node:(crypto|http)$/ },
   {
     path: "lib/couriers/",
     imports: ["lib/kernel/", "lib/limits/concurrency", "lib/outbound/"],
@@ -124,6 +125,7 @@ export const LAYERS: Layer[] = [
       "lib/couriers/choose.ts",
       "lib/jobs/",
       "lib/mail/",
+      "lib/webhooks/",
     ],
     typeImports: [
       "lib/env.ts",
@@ -152,6 +154,7 @@ export const LAYERS: Layer[] = [
       "lib/services/mails/order-urls.ts",
       "lib/services/orders/order-queue.ts",
       "lib/telemetry/",
+      "lib/webhooks/",
       "lib/kernel/",
     ],
     typeImports: ["db/schema.ts", "db/queries/api-keys/api-keys.ts"],

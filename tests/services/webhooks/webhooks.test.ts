@@ -1,0 +1,298 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectBoss } from "#lib/jobs/boss.ts";
+import { runJobs } from "#lib/jobs/run-jobs.ts";
+import { JOB_HANDLERS } from "#lib/services/jobs/job-handlers.ts";
+import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
+import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
+import {
+  createWebhook,
+  disableWebhook,
+  enableWebhook,
+  getWebhook,
+  listWebhooks,
+  removeWebhook,
+} from "#lib/services/webhooks/webhooks.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { purge } from "#tests/support/database/purge.ts";
+import { storedEvents } from "#tests/support/events/events.ts";
+import {
+  type FakeReceiver,
+  faults,
+  startFakeReceiver,
+} from "#tests/support/webhooks/fake-receiver.ts";
+import { openWebhookStore, type WebhookStore } from "#tests/support/webhooks/webhooks.ts";
+
+const HOUR = 3_600_000;
+const NONE = "00000000-0000-4000-8000-000000000000";
+
+const { db, url } = await openDatabase();
+
+let receiver: FakeReceiver;
+let store: WebhookStore;
+let webhook: string;
+
+beforeAll(async () => {
+  receiver = await startFakeReceiver();
+});
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(db);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  receiver.reset();
+  store = await openWebhookStore(db);
+  webhook = (await store.addWebhook(receiver.url)).uid;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const states = async () => (await store.deliveries()).map(({ state }) => state);
+const subjects = () => receiver.received.map(({ body }) => body.subject);
+const mailsTo = async (recipient: string) => {
+  const mails = await db
+    .selectFrom("mails")
+    .select("kind")
+    .where("recipient", "=", recipient)
+    .execute();
+  return mails.map(({ kind }) => kind);
+};
+const summary = () => getWebhook(store.merchant, { webhook });
+
+describe("a webhook that fails", () => {
+  it("shows a webhook as failing until an attempt succeeds", async () => {
+    receiver.respondWith(faults.error, 1);
+    await store.publish();
+    await store.deliverDue();
+    expect(await summary()).toMatchObject({
+      state: "failing",
+      failing_since: store.now().toISOString(),
+    });
+    await store.makeNextAttempt();
+    expect(await summary()).toMatchObject({ state: "active", failing_since: null });
+  });
+
+  it("disables a webhook after three days without one success, and sends everything it missed once it is enabled", async () => {
+    receiver.respondWith(faults.error);
+    const published = [await store.publish()];
+    await store.deliverDue();
+    const startedAt = store.now().getTime();
+    for (const day of [1, 2]) {
+      while (
+        (await store.deliveries()).every(
+          (one) => Number(one.next_attempt_at) < startedAt + day * 24 * HOUR,
+        )
+      ) {
+        await store.makeNextAttempt();
+      }
+      published.push(await store.publish());
+      await store.deliverDue();
+    }
+    while (await store.makeNextAttempt());
+    const disabledAfter = store.now().getTime() - startedAt;
+    expect(disabledAfter).toBeGreaterThanOrEqual(72 * HOUR);
+    expect(await summary()).toMatchObject({
+      state: "disabled",
+      disabled_reason: "failing",
+      disabled_at: store.now().toISOString(),
+      missed: 3,
+    });
+    expect(await mailsTo(store.ownerEmail)).toEqual(["webhook_disabled"]);
+    published.push(await store.publish());
+    await store.deliverDue();
+    expect(await states()).toEqual(["missed", "missed", "missed", "missed"]);
+
+    receiver.reset();
+    expect(await enableWebhook(store.merchant, { webhook, sends_missed: true })).toMatchObject({
+      state: "active",
+      missed: 0,
+    });
+    await store.deliverDue();
+    expect(subjects().sort()).toEqual(published.sort());
+    expect(new Set(await states())).toEqual(new Set(["delivered"]));
+  });
+
+  it("keeps a webhook enabled when an attempt succeeds within three days", async () => {
+    await store.addWebhook(`${receiver.url}/other`, ["product.updated"]);
+    receiver.respondWith(faults.error, 5);
+    await store.publish();
+    while (await store.makeNextAttempt());
+    receiver.respondWith(faults.error, 6);
+    store.advance(70 * HOUR);
+    await store.publish();
+    while (await store.makeNextAttempt());
+    expect(await summary()).toMatchObject({ state: "active" });
+    expect(await states()).toEqual(["delivered", "delivered"]);
+  });
+
+  it("disables a webhook at once when the receiver responds with 410", async () => {
+    receiver.respondWith(faults.gone, 1);
+    await store.publish();
+    await store.publish();
+    await store.deliverDue();
+    expect(await summary()).toMatchObject({ disabled_reason: "gone", missed: 2 });
+    expect([receiver.received.length, await store.makeNextAttempt()]).toEqual([1, false]);
+  });
+});
+
+describe("a disabled webhook", () => {
+  it("logs events that wait and later ones as missed, also after it is enabled without them", async () => {
+    await store.publish();
+    await disableWebhook(store.merchant, { webhook });
+    await store.publish();
+    await store.deliverDue();
+    expect([await states(), receiver.received]).toEqual([["missed", "missed"], []]);
+    await enableWebhook(store.merchant, { webhook, sends_missed: false });
+    await store.publish();
+    await store.deliverDue();
+    expect(await states()).toEqual(["missed", "missed", "delivered"]);
+    expect((await summary()).missed).toBe(2);
+  });
+
+  it("rejects to send a delivery again, but sends a test event", async () => {
+    await store.publish();
+    await disableWebhook(store.merchant, { webhook });
+    const [{ uid } = { uid: "" }] = await store.deliveries();
+    await expect(resend(store.merchant, { delivery: uid })).rejects.toMatchObject({
+      code: "WEBHOOK_DISABLED",
+    });
+    expect(await sendTestEvent(store.merchant, { webhook })).toMatchObject({ status: 204 });
+  });
+});
+
+describe("a test event", () => {
+  it("sends a test event once, which neither disables the webhook nor is among the events", async () => {
+    receiver.respondWith(faults.gone, 1);
+    expect(await sendTestEvent(store.merchant, { webhook })).toMatchObject({
+      status: 410,
+      error: "",
+    });
+    expect(await states()).toEqual(["failed"]);
+    expect([(await summary()).state, await store.makeNextAttempt()]).toEqual(["active", false]);
+    expect(await storedEvents(db, store.shop.uid)).toEqual([]);
+  });
+});
+
+describe("sending again", () => {
+  it("sends the same bytes with the same id, whether or not it was delivered", async () => {
+    await store.publish();
+    await store.deliverDue();
+    const [{ uid } = { uid: "" }] = await store.deliveries();
+    await resend(store.merchant, { delivery: uid });
+    await store.deliverDue();
+    const [first, second] = receiver.received;
+    expect(second?.text).toBe(first?.text);
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  });
+
+  it("starts the schedule again", async () => {
+    receiver.respondWith(faults.error, 3);
+    await store.publish();
+    for (const _ of [1, 2, 3]) await store.makeNextAttempt();
+    const [{ uid } = { uid: "" }] = await store.deliveries();
+    await resend(store.merchant, { delivery: uid });
+    expect(await store.deliveries()).toMatchObject([{ attempts: 0, state: "waiting" }]);
+  });
+
+  it("sends what failed or was missed on the days of a period, of one webhook or of all", async () => {
+    const other = await store.addWebhook(`${receiver.url}/other`);
+    for (const uid of [webhook, other.uid]) await disableWebhook(store.merchant, { webhook: uid });
+    const days: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      await store.publish();
+      days.push(store.now().toISOString().slice(0, 10));
+      store.advance(24 * HOUR);
+    }
+    for (const uid of [webhook, other.uid]) {
+      await enableWebhook(store.merchant, { webhook: uid, sends_missed: false });
+    }
+    await sendTestEvent(store.merchant, { webhook });
+    const [, second = ""] = days;
+    const period = { from: second, to: second };
+    expect(await resendPeriod(store.owner, { ...period, webhook })).toEqual({ deliveries: 1 });
+    expect(await resendPeriod(store.owner, period)).toEqual({ deliveries: 1 });
+    await store.deliverDue();
+    expect(subjects().slice(1)).toEqual(["ORD-2", "ORD-2"]);
+    expect(await resendPeriod(store.owner, { from: days[0] ?? "", to: days[2] ?? "" })).toEqual({
+      deliveries: 4,
+    });
+  });
+});
+
+describe("webhooks of a store", () => {
+  it("allows at most 20 webhooks, also when many are added at once", async () => {
+    const add = (index: number) => store.addWebhook(`${receiver.url}/${index}`);
+    const results = await Promise.allSettled(Array.from({ length: 25 }, (_, index) => add(index)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(19);
+    expect((await listWebhooks(store.merchant)).webhooks).toHaveLength(20);
+    await expect(add(30)).rejects.toMatchObject({ code: "TOO_MANY_WEBHOOKS" });
+  });
+
+  it("rejects new webhooks without an encryption secret", async () => {
+    const bare = { ...store.merchant, encryption: undefined };
+    const request = { url: receiver.url, events: ["*"] };
+    await expect(createWebhook(bare, request)).rejects.toMatchObject({
+      code: "ENCRYPTION_NOT_CONFIGURED",
+    });
+    expect((await listWebhooks(bare)).can_create).toBe(false);
+  });
+
+  it("R84: hides webhooks and deliveries from other stores", async () => {
+    await store.publish();
+    await disableWebhook(store.merchant, { webhook });
+    const [{ uid: delivery } = { uid: "" }] = await store.deliveries();
+    const { merchant, owner } = await openWebhookStore(db);
+    const refused = [
+      getWebhook(merchant, { webhook }),
+      disableWebhook(merchant, { webhook }),
+      enableWebhook(merchant, { webhook, sends_missed: true }),
+      removeWebhook(merchant, { webhook }),
+      sendTestEvent(merchant, { webhook }),
+      resend(merchant, { delivery }),
+    ];
+    for (const { status, reason } of (await Promise.allSettled(
+      refused,
+    )) as PromiseRejectedResult[]) {
+      expect([status, reason.status]).toEqual(["rejected", 404]);
+    }
+    const period = { from: "2020-01-01", to: "2100-01-01" };
+    expect(await resendPeriod(owner, period)).toEqual({ deliveries: 0 });
+    expect((await listWebhooks(merchant)).webhooks).toEqual([]);
+    expect(await summary()).toMatchObject({ state: "disabled" });
+  });
+
+  it("removes a webhook with its secrets at once, and its deliveries soon", async () => {
+    await store.publish();
+    await removeWebhook(store.merchant, { webhook });
+    await store.deliverDue();
+    expect([receiver.received, await states()]).toEqual([[], ["waiting"]]);
+    await purge(db);
+    expect(await states()).toEqual([]);
+    await expect(removeWebhook(store.merchant, { webhook: NONE })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+it("delivers to a webhook without waiting for another one that never responds", async () => {
+  const slow = await startFakeReceiver();
+  slow.respondWith(faults.hang);
+  await store.addWebhook(slow.url);
+  for (let event = 0; event < 20; event += 1) await store.publish();
+  const boss = await connectBoss(url, throwError);
+  const runner = runJobs({
+    boss,
+    run: (queue, id = "", signal) => JOB_HANDLERS[queue](store.rt, id, signal),
+    onFailure: () => {},
+    onError: throwError,
+  });
+  await expect.poll(() => receiver.received.length).toBe(20);
+  expect(slow.received.length).toBeLessThanOrEqual(2);
+  await slow.close();
+  await runner.stop(0);
+  await boss[Symbol.asyncDispose]();
+});
+
+function throwError(error: unknown): never {
+  throw error;
+}
