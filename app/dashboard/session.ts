@@ -13,6 +13,21 @@ export const currentMerchant = cache(async () => {
   return runtime().accounts?.identify(await headers());
 });
 
+/** Returns whether merchants can sign in to this instance. */
+export function hasAccounts(): boolean {
+  return runtime().accounts !== undefined;
+}
+
+/** Returns whether this instance sends emails. */
+export function sendsMails(): boolean {
+  return runtime().services.mailer !== undefined;
+}
+
+/** Returns whether the token of a link still sets a new password. */
+export async function canResetPassword(token: string): Promise<boolean> {
+  return (await runtime().accounts?.canResetPassword(token)) ?? false;
+}
+
 /** Returns the signed-in merchant. Redirects to sign-in otherwise. */
 export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
   const merchant = await currentMerchant();

@@ -9,6 +9,7 @@ const EXPIRED = {
   idempotency_keys: sql`expires_at < now()`,
   api_key_usage_hourly: sql`hour < now() - interval '48 hours'`,
   merchant_sessions: sql`expires_at < now()`,
+  merchant_verifications: sql`expires_at < now()`,
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
   events: isExpired,
   mails: sql`created_at < now() - interval '30 days'`,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import type { Kysely } from "kysely";
@@ -5,6 +6,8 @@ import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 const RENEW_SECONDS = 24 * 3600;
+
+const RESET_SECONDS = 3600;
 
 export interface AuthParts {
   // The library has its own types for its tables.
@@ -14,6 +17,27 @@ export interface AuthParts {
   secret: string;
   /** Public URL of this instance; over https, cookies are `Secure`. */
   publicUrl: string;
+}
+
+/** A token that sets a new password once. */
+export interface PasswordResetToken {
+  /** Email address of the account. */
+  to: string;
+  token: string;
+  validSeconds: number;
+}
+
+const resetTokens = new AsyncLocalStorage<(reset: PasswordResetToken) => void>();
+
+/** Returns the token that `request` creates: the library passes it to an option only, and ignores its errors. */
+export async function receiveResetToken(
+  request: () => Promise<unknown>,
+): Promise<PasswordResetToken | undefined> {
+  let received: PasswordResetToken | undefined;
+  await resetTokens.run((reset) => {
+    received = reset;
+  }, request);
+  return received;
 }
 
 export type Auth = ReturnType<typeof openAuth>;
@@ -31,6 +55,10 @@ export function openAuth({ db, secret, publicUrl }: AuthParts) {
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user: { email: to }, token }) =>
+        resetTokens.getStore()?.({ to, token, validSeconds: RESET_SECONDS }),
     },
     user: {
       modelName: "merchants",
@@ -67,6 +95,8 @@ export function openAuth({ db, secret, publicUrl }: AuthParts) {
     verification: {
       modelName: "merchant_verifications",
       fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+      // The database does not have the tokens of the links that are sent.
+      storeIdentifier: "hashed",
     },
     advanced: {
       cookiePrefix: "storefront",

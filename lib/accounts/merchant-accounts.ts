@@ -1,8 +1,8 @@
 import { parseSigned } from "hono/utils/cookie";
-import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
+import type { Auth, AuthParts, PasswordResetToken } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
-import { createPasswordQueue } from "#lib/accounts/password-queue.ts";
-import type { ChangePassword, SignIn } from "#lib/contract/dashboard/session.ts";
+import { createPasswordQueue, createResetQueue } from "#lib/accounts/password-queue.ts";
+import type { ChangePassword, PasswordReset, SignIn } from "#lib/contract/dashboard/session.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
 /** Sessions are renewed while they are used, but end this long after the sign-in. */
@@ -126,11 +126,47 @@ export function createMerchantAccounts(parts: AuthParts) {
       );
     },
 
+    /** Runs `createResetToken` after the response, as its time would reveal whether the account exists. */
+    resetQueue: createResetQueue(),
+
+    /** Creates a token that sets a new password for the account with this address; undefined without one. */
+    async createResetToken(email: string): Promise<PasswordResetToken | undefined> {
+      const { receiveResetToken } = await import("#lib/accounts/better-auth.ts");
+      const { requestPasswordReset } = await api();
+      return receiveResetToken(() => throwingCause(requestPasswordReset({ body: { email } })));
+    },
+
+    /** Returns whether the token of a link still sets a new password. */
+    async canResetPassword(token: string): Promise<boolean> {
+      const found = await (await tables()).internalAdapter.findVerificationValue(resetKey(token));
+      return found !== null && found.expiresAt > new Date();
+    },
+
+    /**
+     * Sets a new password with the token of a link, which works once, and ends all sessions of the account and its
+     * other links. Returns false when the link has expired or was used. Throws a 400 for a common password.
+     */
+    async resetPassword({ token, password }: PasswordReset): Promise<boolean> {
+      const { internalAdapter, adapter } = await tables();
+      const found = await internalAdapter.findVerificationValue(resetKey(token));
+      const merchant = found && (await internalAdapter.findUserById(found.value));
+      if (!merchant) return false;
+      await rejectCommon(password, merchant);
+      const body = { token, newPassword: password };
+      const reset = await headersOrUndefined(
+        (await api()).resetPassword({ body, returnHeaders: true }),
+      );
+      if (!reset) return false;
+      const ofMerchant = [{ field: "value", value: merchant.id }];
+      await adapter.deleteMany({ model: "verification", where: ofMerchant });
+      return true;
+    },
+
     /**
      * Sets an account's password and ends all its sessions. For commands, which have no current session. Throws
      * a 400 for a common password.
      */
-    async resetPassword(merchant: Merchant, password: string): Promise<void> {
+    async setPassword(merchant: Merchant, password: string): Promise<void> {
       await rejectCommon(password, merchant);
       const { internalAdapter, password: hasher } = await tables();
       await internalAdapter.updatePassword(merchant.id, await hasher.hash(password));
@@ -138,6 +174,9 @@ export function createMerchantAccounts(parts: AuthParts) {
     },
   };
 }
+
+/** Identifies the token among the library's verifications. */
+const resetKey = (token: string) => `reset-password:${token}`;
 
 async function rejectCommon(
   password: string,

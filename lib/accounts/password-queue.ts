@@ -28,6 +28,18 @@ export function createPasswordQueue(): PasswordQueue {
   return async ({ queue, client }, work) => limits[queue].run({ client }, work);
 }
 
+/** Creates a queue that handles one request for a password reset at a time. Throws a 503 at once when it is full. */
+export function createResetQueue(): (work: () => Promise<void>) => Promise<void> {
+  const options = {
+    ...CONCURRENCY.passwordResets,
+    wait: "sign_ins",
+    rejection: signInBusy,
+  } as const;
+  const limit = createConcurrencyLimit({ ...options, name: "password resets" });
+  observeConcurrency("password resets", limit);
+  return (work) => limit.run({}, work);
+}
+
 function signInBusy(): Failure {
   const retryAfter = RETRY_AFTER_SECONDS;
   return new Failure({ code: "SIGN_IN_BUSY", text: "Too many sign-ins at once", retryAfter });

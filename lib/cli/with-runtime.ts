@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import type { MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { withDatabase } from "#lib/cli/connect.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createRuntime, type Runtime } from "#lib/runtime.ts";
@@ -23,10 +23,11 @@ type CommandRuntime = Runtime & { accounts: MerchantAccounts };
 /** Runs `work` on the configured database, with the services of an instance. */
 export function withRuntime<T>(work: (rt: CommandRuntime) => Promise<T>): Promise<T> {
   return withDatabase(async (db, url, settings) => {
-    const env = { ...settings, ...(await loadSecrets(settings)), DATABASE_URL: url };
+    const secrets = await loadSecrets(settings);
     // Commands sign no cookies, so any secret creates accounts and passwords.
-    const secret = env.AUTH_SECRET ?? randomBytes(32).toString("base64url");
-    const accounts = createMerchantAccounts({ db, secret, publicUrl: env.PUBLIC_URL });
-    return work({ ...createRuntime(env, { db, log: commandLog, accounts }), accounts });
+    const { AUTH_SECRET = randomBytes(32).toString("base64url") } = secrets;
+    const env = { ...settings, ...secrets, DATABASE_URL: url, AUTH_SECRET };
+    const rt = createRuntime(env, { db, log: commandLog });
+    return work(rt as CommandRuntime);
   });
 }

@@ -13,6 +13,8 @@ export const CONCURRENCY = {
   },
   /** Password checks, in each of the queues for known devices and for others; one takes a tenth of a second. */
   signIns: { running: 1, waiting: 8, per: { client: { total: 2 } }, maxWaitMs: 6_000 },
+  /** Requests for a password reset, which are handled after their response. */
+  passwordResets: { running: 1, waiting: 50 },
   /** Orders; see `orderConcurrency`. About twice as many wait as a process serves in the time that they may wait. */
   orders: { maxRunning: 4, waiting: 1_000, maxWaitMs: 6_000 },
   /** Imports and their previews, which parse files on the event loop. */

@@ -29,6 +29,8 @@ const DEFAULT_LIMITS = {
   sign_in_failures_per_account: 60,
   sign_in_failures_per_device: 20,
   password_change_failures_per_merchant: 20,
+  // Mails with a link to set a new password; requests also count as failed sign-ins.
+  password_resets_per_account: 5,
   dashboard_per_merchant: 6000,
   // Calls that fetch up to four pictures from other servers.
   picture_copies_per_store: 3000,

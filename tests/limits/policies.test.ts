@@ -22,6 +22,7 @@ describe("limit policies", () => {
       sign_in_failures_per_account: 60,
       sign_in_failures_per_device: 20,
       password_change_failures_per_merchant: 20,
+      password_resets_per_account: 5,
       dashboard_per_merchant: 6000,
       picture_copies_per_store: 3000,
     });

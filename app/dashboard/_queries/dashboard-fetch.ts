@@ -66,9 +66,14 @@ export function dashboardKey(store: string, name: EndpointName): readonly string
   return ["stores", store, name];
 }
 
-/** Changes the merchant's session or password, which belong to no store. */
+/** Changes the merchant's session or account, which belong to no store. */
 export function changeSession(
-  name: "POST /session" | "DELETE /session" | "POST /password",
+  name:
+    | "POST /session"
+    | "DELETE /session"
+    | "POST /password"
+    | "POST /password-reset"
+    | "PUT /password-reset",
   body: object,
 ): Promise<object> {
   const [method, path] = name.split(" ") as [Method, string];

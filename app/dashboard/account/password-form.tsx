@@ -5,15 +5,18 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
+import {
+  NEW_PASSWORD_RULES,
+  NewPasswordField,
+  TOO_COMMON,
+} from "#app/dashboard/_components/new-password-field.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { changeSession } from "#app/dashboard/_queries/dashboard-fetch.ts";
 import { explainPasswordError, problemsOf } from "#app/dashboard/_queries/service-errors.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
-import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
 
 const WRONG = "The current password is wrong.";
-const TOO_COMMON = "This password is too easy to guess. Use a few unrelated words.";
 
 /** Changes the password, which signs out every other device. */
 export function PasswordForm() {
@@ -50,23 +53,9 @@ export function PasswordForm() {
         error={formState.errors.current?.message}
         {...register("current", { required: "Enter your current password" })}
       />
-      <Field
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_LENGTH.min} characters; a few words are best.`}
+      <NewPasswordField
         error={formState.errors.next?.message}
-        {...register("next", {
-          minLength: {
-            value: PASSWORD_LENGTH.min,
-            message: `Use at least ${PASSWORD_LENGTH.min} characters`,
-          },
-          maxLength: {
-            value: PASSWORD_LENGTH.max,
-            message: `Use at most ${PASSWORD_LENGTH.max} characters`,
-          },
-          required: "Enter a new password",
-        })}
+        {...register("next", NEW_PASSWORD_RULES)}
       />
       <Button type="submit" className="self-start" disabled={change.isPending}>
         {change.isPending ? "Changing…" : "Change password"}

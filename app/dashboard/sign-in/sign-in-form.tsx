@@ -1,6 +1,7 @@
 "use client";
 
 import { useForm } from "react-hook-form";
+import { AppLink } from "#app/_ui/app-link.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
@@ -49,7 +50,12 @@ export function SignInForm({ next }: { next: string }) {
       <Button type="submit" disabled={signIn.isPending}>
         {signIn.isPending ? "Signing in…" : "Sign in"}
       </Button>
-      <p className="text-ink-soft">Forgot your password? Ask the operator of this service.</p>
+      <AppLink
+        href="/dashboard/forgot-password"
+        className="inline-flex min-h-11 items-center self-start font-semibold underline decoration-spot decoration-3 underline-offset-4"
+      >
+        Forgot password?
+      </AppLink>
     </form>
   );
 }

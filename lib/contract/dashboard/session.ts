@@ -11,10 +11,21 @@ export const SignIn = z.object({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
+export const PasswordResetRequest = SignIn.pick({ email: true });
+
+const NewPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
+
+/** A new password for the account whose address got this token. */
+export const PasswordReset = z.object({
+  token: z.string().min(1).max(100),
+  password: NewPassword,
+});
+export type PasswordReset = z.infer<typeof PasswordReset>;
+
 export const SignOut = z.object({ everywhere: z.boolean() });
 
 export const ChangePassword = z.object({
   current: Password,
-  next: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max),
+  next: NewPassword,
 });
 export type ChangePassword = z.infer<typeof ChangePassword>;

@@ -32,29 +32,72 @@ export async function attemptSignIn(
   headers: Headers,
   limits: RequestLimits,
 ): Promise<Headers | undefined> {
-  const { addressSource } = rt;
-  const bucketOf = (limit: PolicyName, identity: string) => toBucket(rt.policies, limit, identity);
-  const device = await accounts.knownDevice(headers, credentials.email);
-  const { client, network } = clientIdentities(headers, addressSource);
-  const attempt: Attempt = device
-    ? {
-        queue: "knownDevice",
-        client: device,
-        buckets: [bucketOf("sign_in_failures_per_device", device)],
-      }
-    : {
-        queue: "newDevice",
-        client: client === "unknown" ? undefined : client,
-        buckets: [
-          bucketOf("sign_in_failures_per_ip", client),
-          network ? bucketOf("sign_in_failures_per_network", network) : undefined,
-        ],
-        account: bucketOf("sign_in_failures_per_account", accountIdentity(credentials.email)),
-      };
+  const attempt = await attemptOf(rt, accounts, headers, credentials.email);
   return countFailures(rt, accounts, attempt, limits, (isLocked) => {
     const password = isLocked ? randomUUID() : credentials.password;
     return accounts.signIn({ ...credentials, password }, headers);
   });
+}
+
+/**
+ * Counts a request for a password reset like a failed sign-in. Returns whether to send a link: an account gets few an
+ * hour, and none once its limit of failed sign-ins is exhausted. The response is the same.
+ */
+export async function countPasswordResetRequest(
+  rt: Services,
+  accounts: Accounts,
+  { email }: Pick<SignIn, "email">,
+  headers: Headers,
+  limits: RequestLimits,
+): Promise<boolean> {
+  const { buckets, account } = await attemptOf(rt, accounts, headers, email);
+  const resets = toBucket(rt.policies, "password_resets_per_account", accountIdentity(email));
+  const hidden = [account, resets];
+  const counted = [...buckets, ...hidden].filter((bucket) => bucket !== undefined);
+  const { states, degraded } = await rt.limiter.take(counted, { localOnly: limits.degraded });
+  const isShown = ({ bucket }: BucketState) => !hidden.includes(bucket);
+  applyVerdict({ states: states.filter(isShown), degraded }, limits);
+  return states.every(({ allowed }) => allowed);
+}
+
+/** Runs a password reset, counting invalid links as failed sign-ins of the address. */
+export async function attemptPasswordReset(
+  rt: Services,
+  accounts: Accounts,
+  headers: Headers,
+  limits: RequestLimits,
+  reset: () => Promise<Headers | undefined>,
+): Promise<Headers | undefined> {
+  return countFailures(rt, accounts, newDeviceAttempt(rt, headers), limits, reset);
+}
+
+/** Returns what a sign-in counts against: the limit of a known device, or those of the address and the account. */
+async function attemptOf(
+  rt: Services,
+  accounts: Accounts,
+  headers: Headers,
+  email: string,
+): Promise<Attempt> {
+  const device = await accounts.knownDevice(headers, email);
+  if (device) {
+    const bucket = toBucket(rt.policies, "sign_in_failures_per_device", device);
+    return { queue: "knownDevice", client: device, buckets: [bucket] };
+  }
+  const account = toBucket(rt.policies, "sign_in_failures_per_account", accountIdentity(email));
+  return { ...newDeviceAttempt(rt, headers), account };
+}
+
+function newDeviceAttempt({ policies, addressSource }: Services, headers: Headers): Attempt {
+  const bucketOf = (limit: PolicyName, identity: string) => toBucket(policies, limit, identity);
+  const { client, network } = clientIdentities(headers, addressSource);
+  return {
+    queue: "newDevice",
+    client: client === "unknown" ? undefined : client,
+    buckets: [
+      bucketOf("sign_in_failures_per_ip", client),
+      network ? bucketOf("sign_in_failures_per_network", network) : undefined,
+    ],
+  };
 }
 
 /** Runs a change of the merchant's password, counting wrong current passwords. */

@@ -1,7 +1,19 @@
+import { waitUntil } from "@vercel/functions";
 import type { z } from "zod";
-import { ChangePassword, SignIn, SignOut } from "#lib/contract/dashboard/session.ts";
+import {
+  ChangePassword,
+  PasswordReset,
+  PasswordResetRequest,
+  SignIn,
+  SignOut,
+} from "#lib/contract/dashboard/session.ts";
 import type { RequestOutcome } from "#lib/http/handle.ts";
-import { attemptPasswordChange, attemptSignIn } from "#lib/http/limits/password-attempts.ts";
+import {
+  attemptPasswordChange,
+  attemptPasswordReset,
+  attemptSignIn,
+  countPasswordResetRequest,
+} from "#lib/http/limits/password-attempts.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { readBody } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
@@ -9,6 +21,7 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { type Handler, runtimeHandler } from "#lib/http/routes/handler.ts";
 import { Failure, unauthenticated } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import { sendPasswordReset } from "#lib/services/members/send-password-reset.ts";
 
 interface Caller {
   rt: Runtime;
@@ -43,6 +56,33 @@ export const changePassword = sessionChange(
     return attemptPasswordChange(rt, accounts, merchant.id, limits, () =>
       accounts.changePassword(merchant, change, headers),
     );
+  },
+);
+
+/**
+ * Sends a link that sets a new password, if an account has the address. Responds before it looks for the account, so
+ * that neither the response nor its time reveals one.
+ */
+export const requestPasswordReset = sessionChange(
+  PasswordResetRequest,
+  async ({ rt, accounts, headers, outcome: { limits } }, request) => {
+    if (await countPasswordResetRequest(rt, accounts, request, headers, limits)) {
+      const sent = accounts.resetQueue(() => sendPasswordReset(rt, accounts, request.email));
+      waitUntil(sent.catch((error) => rt.logError(error)));
+    }
+    return new Headers();
+  },
+);
+
+/** Sets a new password with the token of a link, and ends all sessions of the account. */
+export const setNewPassword = sessionChange(
+  PasswordReset,
+  async ({ rt, accounts, headers, outcome: { limits } }, reset) => {
+    const done = await attemptPasswordReset(rt, accounts, headers, limits, async () =>
+      (await accounts.resetPassword(reset)) ? new Headers() : undefined,
+    );
+    if (done) return done;
+    throw new Failure({ code: "LINK_EXPIRED", text: "The link has expired or was used" });
   },
 );
 

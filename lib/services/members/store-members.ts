@@ -53,7 +53,7 @@ export async function resetPassword(
   const merchant = await findMerchantByEmail(rt.db, email);
   if (!merchant) return undefined;
   const password = randomPassword();
-  await accountsOf(rt).resetPassword({ ...merchant, email }, password);
+  await accountsOf(rt).setPassword({ ...merchant, email }, password);
   return password;
 }
 

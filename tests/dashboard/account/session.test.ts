@@ -137,7 +137,7 @@ describe("accounts", () => {
     const otherBrowser = browserOf(api);
     const post = (path: string, body: object) => otherBrowser.send("POST", path, body);
     expect((await post("/session", credentials)).status).toBe(200);
-    await accounts?.resetPassword(
+    await accounts?.setPassword(
       { id: id ?? "", ...credentials, name: "Eve" },
       "a new long password",
     );
@@ -292,7 +292,7 @@ describe("the password", () => {
       rejection,
     );
     const id = (await accounts?.create({ ...person, password: PASSWORD })) ?? "";
-    await expect(accounts?.resetPassword({ ...person, id }, "password1234")).rejects.toMatchObject(
+    await expect(accounts?.setPassword({ ...person, id }, "password1234")).rejects.toMatchObject(
       rejection,
     );
   });

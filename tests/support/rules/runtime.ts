@@ -7,7 +7,6 @@ const CURRENT_RUNTIME = "lib/current-runtime.ts";
 /** The entry points; everything that they call gets its dependencies as an argument. */
 const ENTRY_POINTS = new Set([
   "app/dashboard/session.ts",
-  "app/dashboard/sign-in/page.tsx",
   "app/docs/instance-info.ts",
   "app/edge/[[...path]]/route.ts",
   "instrumentation.ts",
