@@ -38,3 +38,12 @@ it("rotates and revokes a key by its uid", async () => {
   expect(await key("revoke", NONE)).toEqual(missing);
   expect((await key("revoke", "website")).lines.join()).toContain("Use a uid from");
 });
+
+it("creates a key that may read events only on request", async () => {
+  const shop = await createShop(db);
+  const readsEvents = async (name: string) =>
+    (await findRow(db, "api_keys", { store_uid: shop.uid, name })).can_read_events;
+  await key("create", "--store", shop.slug, "--name", "Website");
+  await key("create", "--store", shop.slug, "--name", "Warehouse", "--read-events");
+  expect([await readsEvents("Website"), await readsEvents("Warehouse")]).toEqual([false, true]);
+});

@@ -137,10 +137,11 @@ it("creates, tests, rotates and revokes API keys", async () => {
   const page = await open("/settings/keys");
   await page.getByRole("button", { name: "Create a key" }).click();
   await dialog(page).getByLabel("Name").fill("Market stall");
+  await dialog(page).getByLabel("Read events").check();
   await dialog(page).getByRole("button", { name: "Create" }).click();
   await dialog(page).getByText("Copy it now").waitFor();
   const key = (await dialog(page).locator("code").first().textContent()) ?? "";
-  expect((await api(key, "/store")).status).toBe(200);
+  expect((await api(key, "/events")).status).toBe(200);
   await dialog(page).getByRole("button", { name: "Done" }).click();
   const { uid: key_uid } = await findRow(app.db, "api_keys", { name: "Market stall" });
   const hour = sql<Date>`now() - interval '1 hour'`;
