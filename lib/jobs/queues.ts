@@ -36,15 +36,15 @@ const scheduled = (everySeconds: number, expireInSeconds: number): QueueSettings
 
 export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
   "deliver-webhook": {
-    concurrency: 10,
-    groupConcurrency: 2,
+    concurrency: 40,
+    groupConcurrency: 4,
     pollMs: 1_000,
     expireInSeconds: 60,
     ...RETRIES,
     deleteAfterSeconds: DAY,
   },
   "send-mail": {
-    concurrency: 4,
+    concurrency: 5,
     pollMs: 1_000,
     expireInSeconds: 60,
     ...RETRIES,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Job, PgBoss } from "pg-boss";
+import type { Job, JobAttempt, PgBoss } from "pg-boss";
 import { QUEUE_NAMES, type QueueName } from "#db/job-schema.ts";
 import { QUEUES } from "#lib/jobs/queues.ts";
 
@@ -28,7 +28,7 @@ export interface JobRunner {
   stop(drainMs: number): Promise<void>;
 }
 
-/** Delay before jobs that have ended are replaced, so that one statement fetches the replacements of several. */
+/** Delay before jobs that have ended are replaced, so that one statement completes several and one replaces them. */
 const REFILL_MS = 20;
 
 /** How long an aborted job may take to end. */
@@ -52,6 +52,7 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
   const { boss, untilIdle = false, onError } = options;
   const { concurrency, groupConcurrency, pollMs } = QUEUES[queue];
   const running = new Map<Job<JobData>, Promise<void>>();
+  const completions = createCompletions(queue, options);
   const aborted = new AbortController();
   const alarm = createAlarm();
   let isStopped = false;
@@ -62,7 +63,8 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
     return boss.fetch<JobData>(queue, { batchSize, ...(groupConcurrency && { groupConcurrency }) });
   };
   const start = (job: Job<JobData>) => {
-    const ended = runJob(job, queue, aborted.signal, options).finally(() => {
+    const ended = runJob(job, queue, aborted.signal, options).then((isDone) => {
+      if (isDone) completions.add(job);
       running.delete(job);
       alarm.ring();
     });
@@ -71,18 +73,22 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
   const loop = async () => {
     while (!isStopped) {
       alarm.reset();
+      await completions.store();
+      // A job that ends during the fetch may make others of its group due.
+      const wasIdle = running.size === 0;
       const jobs = await fetchJobs().catch((error: unknown) => {
         onError(error);
         return [];
       });
       for (const job of jobs) start(job);
-      if (untilIdle && running.size === 0) return;
+      if (untilIdle && wasIdle && jobs.length === 0) return;
       if (jobs.length === 0) await alarm.wait(pollMs);
       if (running.size > 0 && !isStopped) await sleep(REFILL_MS);
     }
   };
   const ended = loop().then(async () => {
     await Promise.all(running.values());
+    await completions.store();
   });
   return {
     wake: alarm.ring,
@@ -93,18 +99,20 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
       await within(drainMs, ended);
       aborted.abort();
       await within(ABORT_MS, ended);
+      await completions.store();
       const left = [...running.keys()].map(attemptOf);
       if (left.length > 0) await boss.fail(queue, left, { message: "stopped" }).catch(onError);
     },
   };
 }
 
+/** Returns false when the job has failed. */
 async function runJob(
   job: Job<JobData>,
   queue: QueueName,
   stopped: AbortSignal,
   { boss, run, onFailure, onError }: JobRunnerOptions,
-): Promise<void> {
+): Promise<boolean> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(job.expireInSeconds * 1000)]);
   try {
     await run(queue, job.data?.id, signal);
@@ -112,13 +120,26 @@ async function runJob(
     onFailure(queue, error);
     const { name, message } = Object(error) as Partial<Error>;
     await boss.fail(queue, attemptOf(job), { name, message }).catch(onError);
-    return;
+    return false;
   }
-  await boss.complete(queue, attemptOf(job)).catch(onError);
+  return true;
+}
+
+/** Collects jobs that have run, so that one statement completes them. */
+function createCompletions(queue: QueueName, { boss, onError }: JobRunnerOptions) {
+  let attempts: JobAttempt[] = [];
+  return {
+    add: (job: Job<JobData>) => attempts.push(attemptOf(job)),
+    store: async () => {
+      const batch = attempts;
+      attempts = [];
+      if (batch.length > 0) await boss.complete(queue, batch).catch(onError);
+    },
+  };
 }
 
 /** Identifies this attempt: if another process has taken the job, the result of this one changes nothing. */
-function attemptOf({ id, retryCount }: Job<JobData>) {
+function attemptOf({ id, retryCount }: Job<JobData>): JobAttempt {
   return { id, retryCount };
 }
 

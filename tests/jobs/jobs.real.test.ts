@@ -1,8 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
+import type { PgBoss } from "pg-boss";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { QueueName } from "#db/job-schema.ts";
 import { bossOn, connectBoss } from "#lib/jobs/boss.ts";
 import { enqueue, enqueueScheduledJobs } from "#lib/jobs/enqueue.ts";
+import { QUEUES } from "#lib/jobs/queues.ts";
 import { type JobRunnerOptions, runJobs } from "#lib/jobs/run-jobs.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { startPgBouncer } from "#tests/support/database/pgbouncer.ts";
@@ -195,7 +198,7 @@ describe("running jobs", () => {
     ]);
   });
 
-  it("runs two jobs of a group at a time, so that a slow endpoint delays no other", async () => {
+  it("runs a few jobs of a group at a time, so that a slow endpoint delays no other", async () => {
     const jobsOf = (group: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({ id: `${group}${index}`, group }));
     await enqueue(db, "deliver-webhook", jobsOf("slow", 30));
@@ -214,9 +217,38 @@ describe("running jobs", () => {
     onTestFinished(() => runner.stop(0));
     const begunOf = (group: string) => begun.filter((id) => id.startsWith(group)).length;
     await expect.poll(() => begunOf("fast")).toBe(5);
-    expect(begunOf("slow")).toBe(2);
+    expect(begunOf("slow")).toBe(QUEUES["deliver-webhook"].groupConcurrency);
     slow.resolve();
     await expect.poll(() => begunOf("slow")).toBe(30);
+  });
+
+  it("runs all jobs of a group until none is due, also when they end during a fetch", async () => {
+    const jobs = Array.from({ length: 10 }, (_, index) => ({ id: String(index), group: "one" }));
+    await enqueue(db, "deliver-webhook", jobs);
+    const boss = await openBoss();
+    let fetched = Promise.withResolvers<void>();
+    const endJobsAfterFetch = async (...options: Parameters<PgBoss["fetch"]>) => {
+      const found = await fetchJobs(...options);
+      fetched.resolve();
+      fetched = Promise.withResolvers();
+      await setImmediate();
+      return found;
+    };
+    const fetchJobs = boss.fetch.bind(boss);
+    boss.fetch = endJobsAfterFetch as typeof boss.fetch;
+    const ran: string[] = [];
+    const runner = runJobs({
+      boss,
+      run: async (_queue, id = "") => {
+        await fetched.promise;
+        ran.push(id);
+      },
+      onFailure: () => {},
+      onError: () => {},
+      untilIdle: true,
+    });
+    await runner.ended;
+    expect(ran).toHaveLength(jobs.length);
   });
 });
 
