@@ -7,6 +7,9 @@ import type { Database } from "#db/schema.ts";
 /** Connections of pg-boss, in addition to those of the handlers. */
 const MAX_CONNECTIONS = 2;
 
+/** How long a statement may take; no process waits longer for a database that does not respond. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+
 /** How often rows of ended jobs are deleted. */
 const DELETE_EVERY_SECONDS = 600;
 /** How often jobs of stopped processes are searched. */
@@ -26,10 +29,15 @@ export async function connectBoss(
   url: string,
   onError: (error: unknown) => void,
 ): Promise<PgBoss & AsyncDisposable> {
-  const { db, pool } = createDb(url, { max: MAX_CONNECTIONS, statementTimeoutMs: 0 });
-  const boss = await createBoss({ executeSql: (text, values) => pool.query(text, values) });
+  const { pool } = createDb(url, { max: MAX_CONNECTIONS, statementTimeoutMs: 0 });
+  const boss = await createBoss({
+    executeSql: (text, values) => {
+      const query = { text, ...(values && { values }), query_timeout: STATEMENT_TIMEOUT_MS };
+      return pool.query(query);
+    },
+  });
   boss.on("error", onError);
-  return Object.assign(boss, { [Symbol.asyncDispose]: () => db.destroy() });
+  return Object.assign(boss, { [Symbol.asyncDispose]: () => pool.end() });
 }
 
 /** Never started: a started pg-boss rejects a newer schema, and its workers poll once for each concurrent job. */
