@@ -84,6 +84,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/{server,e2e}/**/*.test.ts"],
+          exclude: ["**/*.real.test.ts"],
           globalSetup: ["tests/support/database/postgres.ts", "tests/support/server/build.ts"],
           setupFiles: ["tests/support/server/await-build.ts"],
           // Each file starts its own app; loading the modules again takes two seconds a file.

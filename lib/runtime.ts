@@ -68,6 +68,8 @@ export interface Runtime extends Dependencies {
   responses: VersionedLru<RenderedResponse>;
   /** What the use cases need besides the database. */
   services: Services;
+  /** Keeps a function running after its response; undefined on a server, which runs jobs by itself. */
+  waitUntil: ((work: Promise<unknown>) => void) | undefined;
   /** Absent without AUTH_SECRET: sign-in is unavailable. */
   accounts: MerchantAccounts | undefined;
 }
@@ -145,6 +147,7 @@ export function createRuntime(env: Env, overrides: RuntimeOverrides = {}): Runti
       cacheCounts("responses"),
       "second render",
     ),
+    waitUntil: env.onVercel ? waitUntil : undefined,
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

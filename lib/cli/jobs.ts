@@ -1,10 +1,12 @@
 import { InvalidArgumentError, program } from "commander";
 import { QUEUE_NAMES, type QueueName } from "#db/job-schema.ts";
+import { findPublicationBacklog } from "#db/queries/events/publishing.ts";
 import { listJobStats } from "#db/queries/jobs/job-stats.ts";
 import { discardJobs, retryFailedJobs } from "#db/queries/jobs/job-writes.ts";
 import { printTable, runCommand, UsageError, withDatabase } from "#lib/cli/connect.ts";
 import { withRuntime } from "#lib/cli/with-runtime.ts";
 import { formatCount } from "#lib/format/format-count.ts";
+import { publishAllEvents } from "#lib/services/events/publish-events.ts";
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { runDueJobs } from "#lib/services/jobs/run-due-jobs.ts";
 
@@ -14,6 +16,7 @@ interface QueueOption {
 
 /** Long enough for a backlog; the command can be repeated. */
 const MAX_RETRY_MS = 120_000;
+const MAX_PUBLISH_MS = 60_000;
 
 program.name("jobs").description("Show and repair background jobs.");
 
@@ -31,17 +34,21 @@ program
         })),
         "No queues yet",
       );
+      const { unpublished, oldest_seconds } = await findPublicationBacklog(db);
+      const waiting = unpublished > 0 ? `; the oldest has waited for ${oldest_seconds} s` : "";
+      console.log(`${formatCount(unpublished, "unpublished event")}${waiting}`);
     }),
   );
 
 program
   .command("retry")
-  .description("Retry failed jobs, create missing ones and run everything that is due")
+  .description("Publish events, retry failed jobs, create missing ones and run all that are due")
   .option("--queue <name>", "only failed jobs of this queue", queueName)
   .action(({ queue }: QueueOption) =>
     withRuntime(async (rt) => {
       if (rt.env.JOBS === "off") throw new UsageError("JOBS is off: no jobs may run here");
       const retried = await retryFailedJobs(rt.db, queue ? [queue] : QUEUE_NAMES);
+      await publishAllEvents(rt, MAX_PUBLISH_MS);
       await createMissingJobs(rt);
       const { jobs_completed, jobs_failed } = await runDueJobs(rt, MAX_RETRY_MS);
       const ran = `${formatCount(jobs_completed, "job")} completed, ${jobs_failed} failed`;

@@ -7,17 +7,21 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createServices } from "#lib/runtime-services.ts";
 import { DRAIN_MS } from "#lib/server/drain.ts";
+import { publishEvents } from "#lib/services/events/publish-events.ts";
 import { startJobRunner } from "#lib/services/jobs/run-due-jobs.ts";
 import { createErrorLog } from "#lib/telemetry/error-log.ts";
 
-/** Connections of the handlers, in addition to those of pg-boss. */
-const MAX_CONNECTIONS = 2;
+/** Connections of the handlers and the publisher, in addition to those of pg-boss. */
+const MAX_CONNECTIONS = 3;
+
+/** Delay until an event is published. */
+const PUBLISH_EVERY_MS = 500;
 
 /** Shorter than the interval of any scheduled job. */
 const SCHEDULE_EVERY_MS = 15_000;
 const SUPERVISE_EVERY_MS = 30_000;
 
-/** The jobs of this process. */
+/** The jobs of this process, and the publisher of events. */
 interface Jobs {
   start(): Promise<void>;
   /** Lets running jobs end. Later calls wait for the first. */
@@ -58,31 +62,32 @@ async function startJobs(
   // The process was stopped meanwhile.
   if (stack.disposed) return boss[Symbol.asyncDispose]();
   stack.use(boss);
-  const runner = startJobRunner({ db, clock, log, logError, env, services }, boss);
-  stack.defer(() => runner.stop(DRAIN_MS));
-  const onError = (error: unknown) => logError(error, { job: "schedule" });
-  stack.use(repeat(SUPERVISE_EVERY_MS, () => boss.supervise(), onError));
-  stack.use(repeat(SCHEDULE_EVERY_MS, () => enqueueScheduledJobs(boss), onError));
+  const source = { db, clock, log, logError, env, services };
+  const runner = startJobRunner(source, boss);
+  const stopped = new AbortController();
+  const run = (job: string, pauseMs: number, work: () => Promise<void>) =>
+    repeat(pauseMs, stopped.signal, () => work().catch((error) => logError(error, { job })));
+  const loops = [
+    run("supervise", SUPERVISE_EVERY_MS, () => boss.supervise()),
+    run("schedule", SCHEDULE_EVERY_MS, () => enqueueScheduledJobs(boss)),
+    run("publish events", PUBLISH_EVERY_MS, async () => {
+      while (!stopped.signal.aborted && (await publishEvents(source)) > 0) runner.wake();
+    }),
+  ];
+  stack.defer(async () => {
+    stopped.abort();
+    await Promise.all([runner.stop(DRAIN_MS), ...loops]);
+  });
 }
 
-/** Repeats `work` with pauses until it is disposed, which waits for the current run. */
-function repeat(
+/** Repeats `work` with pauses until the signal aborts. */
+async function repeat(
   pauseMs: number,
+  signal: AbortSignal,
   work: () => Promise<void>,
-  onError: (error: unknown) => void,
-): AsyncDisposable {
-  const stopped = new AbortController();
-  const loop = async () => {
-    while (!stopped.signal.aborted) {
-      await work().catch(onError);
-      await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {});
-    }
-  };
-  const ended = loop();
-  return {
-    [Symbol.asyncDispose]: () => {
-      stopped.abort();
-      return ended;
-    },
-  };
+): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await sleep(pauseMs, undefined, { signal }).catch(() => {});
+  }
 }

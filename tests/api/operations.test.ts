@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
+import { insertEvent } from "#db/queries/events/event-writes.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
@@ -8,9 +9,10 @@ import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
+import { PUBLIC_URL, testRuntime } from "#tests/support/api/runtime.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
+import { publishAll } from "#tests/support/events/events.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
@@ -210,6 +212,19 @@ describe("GET /api/ready about jobs", () => {
     expect(await readiness()).toMatchObject({ status: "ok", jobs: "ok" });
   });
 
+  it("answers degraded while an event has waited for more than five minutes, until it is published", async () => {
+    const { uid } = await createShop(database.db);
+    await insertEvent(database.db, { store_uid: uid, type: "store.updated", subject: uid });
+    expect(await readiness()).toMatchObject({ status: "ok", jobs: "ok" });
+    await sql`update events set occurred_at = now() - interval '6 minutes'`.execute(database.db);
+    expect(await readiness()).toMatchObject({
+      ...{ status: "degraded", jobs: "degraded" },
+      reasons: [expect.stringMatching(/^Events are not published: .* for 6 minutes/)],
+    });
+    await publishAll(testRuntime(database.db));
+    expect(await readiness()).toMatchObject({ status: "ok", jobs: "ok" });
+  });
+
   it("answers ok with jobs off, however long they wait", async () => {
     await enqueue(database.db, "send-mail", [{ id: STUCK }]);
     await sql`update pgboss.job set start_after = now() - interval '1 day'`.execute(database.db);
@@ -267,6 +282,8 @@ describe("GET /api/cron/purge", () => {
       webhook_deliveries: 0,
       mails: 0,
       pictures: 0,
+      events_published: 0,
+      missing_jobs_created: 0,
       jobs_completed: 0,
       jobs_failed: 0,
     };
@@ -297,11 +314,15 @@ describe("GET /api/cron/purge", () => {
     ]);
   });
 
-  it("runs the jobs that are due", async () => {
+  it("publishes events and runs the jobs that are due", async () => {
     const api = await createApi(database.db, { environment });
+    const { uid } = await createShop(database.db);
+    await insertEvent(database.db, { store_uid: uid, type: "store.updated", subject: uid });
     await enqueue(database.db, "send-mail", [{ id: "8f4f2a4e-6a55-4d53-8b0b-0d3a2f6f1c02" }]);
     const { body } = await send(api, "/cron/purge", SECRETS.CRON_SECRET);
-    expect(body.data).toMatchObject({ jobs_completed: 1, jobs_failed: 0 });
+    expect(body.data).toMatchObject({
+      ...{ events_published: 1, jobs_completed: 1, jobs_failed: 0 },
+    });
   });
 
   it("runs nothing and says so when JOBS is off", async () => {

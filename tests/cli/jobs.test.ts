@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
+import { insertEvent } from "#db/queries/events/event-writes.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
 const { db, url } = await openDatabase();
@@ -18,6 +20,11 @@ async function jobs(args: string[], environment: Record<string, string> = {}) {
   return { code, text: out + err };
 }
 
+/** Returns the row of the table without borders: queue, waiting, due, active, failed, oldest due, last failure. */
+function mailRow(table: string): string | undefined {
+  return /'send-mail'.*/.exec(table)?.[0].replaceAll(/[ │]+/g, " ").trim();
+}
+
 it("shows failed jobs with the reason, and retries them", async () => {
   await enqueue(db, "send-mail", [{ id: MAIL }]);
   await sql`
@@ -31,6 +38,21 @@ it("shows failed jobs with the reason, and retries them", async () => {
   });
   const { rows } = await sql`select state from pgboss.job`.execute(db);
   expect(rows).toEqual([{ state: "completed" }]);
+});
+
+it("shows a due job that no process runs, and an event that none publishes, and retry runs both", async () => {
+  const { uid } = await createShop(db);
+  await insertEvent(db, { store_uid: uid, type: "store.updated", subject: uid });
+  await enqueue(db, "send-mail", [{ id: MAIL }]);
+  await sql`update pgboss.job set start_after = now() - interval '10 minutes'`.execute(db);
+  await sql`update events set occurred_at = now() - interval '10 minutes'`.execute(db);
+  const { text } = await jobs(["status"]);
+  expect(mailRow(text)).toMatch(/^'send-mail' 0 1 0 0 '6\d\d s' ''$/);
+  expect(text).toMatch(/1 unpublished event; the oldest has waited for 6\d\d s/);
+  expect((await jobs(["retry"])).code).toBe(0);
+  const after = await jobs(["status"]);
+  expect(mailRow(after.text)).toBe("'send-mail' 0 0 0 0 '' ''");
+  expect(after.text).toContain("0 unpublished events\n");
 });
 
 it("runs no job when JOBS is off", async () => {

@@ -24,6 +24,22 @@ export async function listUnpublishedEvents(db: Kysely<Database>, limit: number)
     .execute();
 }
 
+export interface PublicationBacklog {
+  /** Events that are not published yet. */
+  unpublished: number;
+  /** How long ago the oldest of them happened; 0 for none. */
+  oldest_seconds: number;
+}
+
+/** Counts the events that are not published yet. */
+export async function findPublicationBacklog(db: Kysely<Database>): Promise<PublicationBacklog> {
+  const { rows } = await sql<PublicationBacklog>`
+    select count(*)::int as unpublished,
+      coalesce(extract(epoch from now() - min(occurred_at)), 0)::int as oldest_seconds
+    from events where position is null`.execute(db);
+  return rows[0] ?? { unpublished: 0, oldest_seconds: 0 };
+}
+
 /** What the publisher adds to an event. */
 export interface EventData {
   uid: string;

@@ -2,6 +2,7 @@ import { instance } from "#lib/current-runtime.ts";
 import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { AnyRuntime, Runtime } from "#lib/runtime.ts";
+import { publishAfterRequest } from "#lib/services/jobs/run-due-jobs.ts";
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -12,10 +13,20 @@ type Respond<Parts> = (rt: Parts, request: Request, outcome: RequestOutcome) => 
  * process; everything they call gets them as an argument.
  */
 export function instanceHandler(route: HandledRoute, respond: Respond<AnyRuntime>): Handler {
-  return (request) => {
+  return async (request) => {
     const rt = instance();
-    return handleRequest(rt, route, request, (outcome) => respond(rt, request, outcome));
+    const response = await handleRequest(rt, route, request, (outcome) =>
+      respond(rt, request, outcome),
+    );
+    if ("db" in rt && rt.waitUntil && mayHaveWritten(request, response)) {
+      rt.waitUntil(publishAfterRequest(rt).catch(rt.logError));
+    }
+    return response;
   };
+}
+
+function mayHaveWritten({ method }: Request, { status }: Response): boolean {
+  return !["GET", "HEAD", "OPTIONS"].includes(method) && status < 400;
 }
 
 /** Builds a handler for an instance with a database; others respond with 404. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { PublishedEventRow } from "#db/queries/events/published-events.ts";
 import {
@@ -30,6 +31,27 @@ const AFTER_PUBLISH: AfterPublish[] = [createDeliveries, createMails];
  */
 export async function publishEvents(rt: ContextSource): Promise<number> {
   return transact(rt.db, (trx) => publishBatch(rt, trx));
+}
+
+/** Delay before another look at events that another process is publishing. */
+const BUSY_MS = 200;
+
+/**
+ * Publishes all committed events, for at most `maxMs`, and returns how many this process published. Waits for a process
+ * that is publishing, because it may not see the newest events.
+ */
+export async function publishAllEvents(rt: ContextSource, maxMs: number): Promise<number> {
+  const deadline = performance.now() + maxMs;
+  let published = 0;
+  while (performance.now() < deadline) {
+    const count = await publishEvents(rt);
+    published += count;
+    if (count > 0) continue;
+    const left = await listUnpublishedEvents(rt.db, 1);
+    if (left.length === 0) break;
+    await sleep(BUSY_MS);
+  }
+  return published;
 }
 
 async function publishBatch(rt: ContextSource, trx: Transaction<Database>): Promise<number> {

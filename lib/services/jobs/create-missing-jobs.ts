@@ -21,13 +21,14 @@ const OVERDUE_ROWS: readonly OverdueRows[] = [
 
 /**
  * Creates the jobs of overdue rows that have none, so that losing jobs loses no work: a process was killed before it
- * created them, or the table of the jobs was not restored.
+ * created them, or the table of the jobs was not restored. Returns their number.
  */
 export async function createMissingJobs(
   rt: Pick<ContextSource, "db" | "clock" | "log">,
   tables: readonly OverdueRows[] = OVERDUE_ROWS,
-): Promise<void> {
+): Promise<number> {
   const { db, log } = rt;
+  let created = 0;
   for (const { queue, list } of tables) {
     const overdue = await list(rt, BATCH_SIZE);
     if (overdue.length === 0) continue;
@@ -35,6 +36,8 @@ export async function createMissingJobs(
     const withJob = await listIdsWithJob(db, queue, ids);
     const missing = overdue.filter(({ id }) => !withJob.has(id));
     await enqueue(db, queue, missing);
+    created += missing.length;
     if (missing.length > 0) log.warn({ queue, jobs: missing.length }, "missing jobs created");
   }
+  return created;
 }

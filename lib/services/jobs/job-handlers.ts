@@ -23,5 +23,7 @@ export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
   maintenance: async (rt) => {
     rt.log.info(await runMaintenance(rt), "maintenance finished");
   },
-  "create-missing-jobs": (rt) => createMissingJobs(rt),
+  "create-missing-jobs": async (rt) => {
+    await createMissingJobs(rt);
+  },
 };

@@ -4,6 +4,7 @@ import { connectBoss } from "#lib/jobs/boss.ts";
 import { type JobRunner, runJobs } from "#lib/jobs/run-jobs.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { ContextSource } from "#lib/services/context.ts";
+import { publishAllEvents } from "#lib/services/events/publish-events.ts";
 import { JOB_HANDLERS } from "#lib/services/jobs/job-handlers.ts";
 
 type JobSource = ContextSource & Pick<Runtime, "logError">;
@@ -11,6 +12,17 @@ type JobSource = ContextSource & Pick<Runtime, "logError">;
 interface JobCounts {
   jobs_completed: number;
   jobs_failed: number;
+}
+
+/** Together with an order, within the maximum duration of a function on Vercel. */
+const MAX_PUBLISH_MS = 4_000;
+const MAX_FIRST_ATTEMPTS_MS = 16_000;
+
+/** Publishes the events that a request has stored, and runs the jobs that this creates. */
+export async function publishAfterRequest(rt: JobSource): Promise<void> {
+  if (rt.env.JOBS === "off") return;
+  const published = await publishAllEvents(rt, MAX_PUBLISH_MS);
+  if (published > 0) await runDueJobs(rt, MAX_FIRST_ATTEMPTS_MS);
 }
 
 /** Runs the jobs of all queues with their handlers. */

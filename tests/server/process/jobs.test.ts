@@ -1,13 +1,14 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { readEnv } from "#lib/env.ts";
-import { createJobs } from "#lib/server/jobs.ts";
+import { insertEvent } from "#db/queries/events/event-writes.ts";
+import type { Database } from "#db/schema.ts";
+import { enqueue } from "#lib/jobs/enqueue.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const SECRETS = { CRON_SECRET: "a-scheduler-s-secret", OPS_TOKEN: "an-operator-s-token" };
 
 async function openDatabase() {
   const database = await createTestDatabase();
@@ -15,41 +16,60 @@ async function openDatabase() {
   return database;
 }
 
-it("cancels an overdue order while the server runs, and ends its jobs with it", async () => {
+/** Stores an unpaid order with a deadline in an hour, an event and a job. */
+async function storeOpenWork(db: Kysely<Database>) {
+  const { uid } = await createShop(db);
+  const order = { payment_due_at: new Date(Date.now() + 3_600_000) };
+  await storePastOrder(db, uid, { order });
+  await insertEvent(db, { store_uid: uid, type: "store.updated", subject: uid });
+  await enqueue(db, "send-mail", [{ id: "8f4f2a4e-6a55-4d53-8b0b-0d3a2f6f1c01" }]);
+}
+
+/** Moves everything that has a time back by a day. */
+async function moveClockByDay(db: Kysely<Database>) {
+  await sql`update orders set payment_due_at = payment_due_at - interval '1 day'`.execute(db);
+  await sql`update events set occurred_at = occurred_at - interval '1 day'`.execute(db);
+  await sql`
+    update pgboss.job set start_after = start_after - interval '1 day',
+      created_on = created_on - interval '1 day'`.execute(db);
+}
+
+async function readWork(db: Kysely<Database>) {
+  const { rows } = await sql`
+    select (select fulfilment_status from orders) as order_status,
+      (select count(*)::int from events where position > 0) as published,
+      (select array_agg(state::text) from pgboss.job where name = 'send-mail') as mail_jobs,
+      (select count(*)::int from pgboss.job where name <> 'send-mail') as other_jobs`.execute(db);
+  return rows[0];
+}
+
+it("cancels an overdue order and publishes its event, and ends its jobs when it stops", async () => {
   const { db, url } = await openDatabase();
-  const shop = await createShop(db);
-  const due = { payment_due_at: new Date(Date.now() - 1000) };
-  const { number } = await storePastOrder(db, shop.uid, { order: due });
+  await storeOpenWork(db);
+  await moveClockByDay(db);
   const app = await startInstance({ DATABASE_URL: url });
-  const status = () =>
-    db
-      .selectFrom("orders")
-      .select("fulfilment_status")
-      .where("order_number", "=", number)
-      .executeTakeFirst();
-  await expect.poll(status).toEqual({ fulfilment_status: "cancelled" });
+  await expect
+    .poll(() => readWork(db))
+    .toMatchObject({ order_status: "cancelled", published: 2, mail_jobs: ["completed"] });
   await app.end("SIGTERM");
   const { rows } = await sql`select from pgboss.job where state = 'active'`.execute(db);
   expect(rows).toEqual([]);
 });
 
-it("creates and runs no job when JOBS is off", async () => {
+it("sends and runs nothing for a day when JOBS is off, also when the cron route is called", async () => {
   const { db, url } = await openDatabase();
-  const count = async () => {
-    const { rows } = await sql<{ jobs: number }>`
-      select count(*)::int as jobs from pgboss.job`.execute(db);
-    return rows[0]?.jobs;
+  await storeOpenWork(db);
+  const before = await readWork(db);
+  const app = await startInstance({ DATABASE_URL: url, JOBS: "off", ...SECRETS });
+  await moveClockByDay(db);
+  const get = async (path: string, secret: string) => {
+    const headers = { authorization: `Bearer ${secret}` };
+    return (await fetch(app.url + path, { headers })).json();
   };
-  const settings = { DATABASE_URL: url, APP_MODE: "sandbox" };
-  const run = async (JOBS: string) => {
-    const env = { ...readEnv({ ...settings, JOBS }), DATABASE_URL: url };
-    const jobs = createJobs(env, silent);
-    await jobs.start();
-    return jobs;
-  };
-  await (await run("off")).stop();
-  expect(await count()).toBe(0);
-  const on = await run("on");
-  await expect.poll(count).toBe(3);
-  await on.stop();
+  expect(await get("/api/cron/purge", SECRETS.CRON_SECRET)).toMatchObject({
+    data: { jobs: "off" },
+  });
+  expect(await get("/api/ready", SECRETS.OPS_TOKEN)).toMatchObject({ status: "ok", jobs: "off" });
+  expect(await app.end("SIGTERM")).toBe(0);
+  expect(await readWork(db)).toEqual(before);
 });

@@ -137,7 +137,7 @@ describe("built functions", () => {
     expect((await product.json()).data.uid).toBe(uid);
   });
 
-  it("creates an order", async () => {
+  it("creates an order and publishes its event", async () => {
     const listed = await call("/public/v1/products?limit=1&in_stock=true", { bearer: key });
     const variants = (await listed.json()).data.results[0].variants as {
       uid: string;
@@ -152,6 +152,14 @@ describe("built functions", () => {
     });
     expect(reply.status).toBe(201);
     expect(reply.headers.get("location")).toMatch(/^https:\/\/shop\.example\/api/);
+    const { order_number } = (await reply.json()).data;
+    const position = () =>
+      database.db
+        .selectFrom("events")
+        .select("position")
+        .where("subject", "=", order_number)
+        .executeTakeFirst();
+    await expect.poll(position).toEqual({ position: expect.anything() });
   });
 
   it("answers a missing key, another method and an unknown path with JSON errors", async () => {
