@@ -128,7 +128,11 @@ export const EventPage = z
       .describe(
         "Send it as `after` next time. Includes events of other types than the requested ones",
       ),
-    has_more: z.boolean().describe("Whether there are further events already"),
+    has_more: z
+      .boolean()
+      .describe(
+        "Whether there are further events already, perhaps of other types than the requested ones",
+      ),
   })
   .meta({ id: "EventPage", description: "Events after a position" });
 export type EventPage = z.infer<typeof EventPage>;

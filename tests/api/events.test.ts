@@ -7,7 +7,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { purge } from "#tests/support/database/purge.ts";
-import { findRow } from "#tests/support/database/rows.ts";
+import { findRow, insertRow } from "#tests/support/database/rows.ts";
 import { publishAll } from "#tests/support/events/events.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 
@@ -68,6 +68,20 @@ describe("GET /events", () => {
       last_position: 1,
       has_more: true,
     });
+  });
+
+  it("searches at most 10,000 events per response", async () => {
+    await sql`
+      insert into events (store_uid, type, subject, position, published_at, data)
+      select ${shop.uid}, case n when 10001 then 'order.paid' else 'order.created' end, 'ORD-1', n, now(), '{}'
+      from generate_series(1, 10001) n`.execute(db);
+    await insertRow(db, "event_positions", { store_uid: shop.uid, last_position: "10001" });
+    expect(await events("?types=order.paid")).toEqual({
+      results: [],
+      last_position: 10_000,
+      has_more: true,
+    });
+    expect(await positions("?types=order.paid&after=10000")).toEqual([10_001]);
   });
 
   it("shows an event once it is published", async () => {

@@ -17,6 +17,9 @@ export interface PublishedEventRow {
   is_truncated: boolean;
 }
 
+/** Events that one query reads at most; the filter by type may leave out all of them. */
+const MAX_SEARCHED_EVENTS = 10_000;
+
 /** Events of a store after a position, read at one moment. */
 interface EventsAfter {
   rows: PublishedEventRow[];
@@ -24,38 +27,54 @@ interface EventsAfter {
   oldestPosition: number;
   /** Position of the newest event; 0 when none was published. */
   lastPosition: number;
+  /** Position up to which `rows` are complete. */
+  searchedPosition: number;
 }
 
-/** Lists the store's events of these types after a position, in order. */
+interface EventFilters {
+  /** Absent: before the oldest event that is available. */
+  after: number | undefined;
+  types: string[];
+  limit: number;
+}
+
+/** Lists the store's events of these types among the next ones after a position, in order. */
 export async function listEventsAfter(
   db: Kysely<Database>,
   storeUid: string,
-  { after, types, limit }: { after: number; types: string[]; limit: number },
+  { after, types, limit }: EventFilters,
 ): Promise<EventsAfter> {
   const available = sql`events where store_uid = ${storeUid} and position > 0 and not ${isExpired}`;
   const { rows } = await sql<
     Nullable<Omit<PublishedEventRow, "position">> & Record<"position" | "oldest" | "last", string>
   >`
-    select bounds.*, event.*
-    from (
+    with store as (
       select coalesce((select last_position from event_positions where store_uid = ${storeUid}), 0) as last,
-        (select min(position) from ${available}) as oldest
-    ) as bounds
-    left join lateral (
-      select uid, store_uid, type, subject, occurred_at, position, data, is_truncated
-      from ${available} and position > ${after} and type = any (${types}::text[])
-      order by position limit ${limit}
-    ) as event on true
+        (select min(position) from ${available}) as first
+    ), bounds as (
+      select last, coalesce(first, last + 1) as oldest, coalesce(${after ?? null}::bigint, first - 1, last) as after
+      from store
+    )
+    select last, oldest, event.*
+    from bounds
+      left join lateral (
+        select uid, store_uid, type, subject, occurred_at, position, data, is_truncated
+        from ${available} and position > after and position <= after + ${MAX_SEARCHED_EVENTS}
+          and type = any (${types}::text[])
+        order by position limit ${limit}
+      ) as event on true
     order by position`.execute(db);
   const [first] = rows;
-  const lastPosition = Number(first?.last ?? 0);
-  return {
-    rows: rows.flatMap(({ uid, ...row }) =>
-      uid === null ? [] : [{ ...row, uid, position: Number(row.position) } as PublishedEventRow],
-    ),
-    oldestPosition: first?.oldest ? Number(first.oldest) : lastPosition + 1,
-    lastPosition,
-  };
+  const lastPosition = Number(first?.last);
+  const oldestPosition = Number(first?.oldest);
+  const found = rows.flatMap(({ uid, ...row }) =>
+    uid === null ? [] : [{ ...row, uid, position: Number(row.position) } as PublishedEventRow],
+  );
+  const searchedPosition =
+    found.length === limit
+      ? Number(found.at(-1)?.position)
+      : Math.min(lastPosition, (after ?? oldestPosition - 1) + MAX_SEARCHED_EVENTS);
+  return { rows: found, oldestPosition, lastPosition, searchedPosition };
 }
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };

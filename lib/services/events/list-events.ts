@@ -19,18 +19,17 @@ export async function listEvents(
   { db, store }: StoreContext,
   { after, types, limit }: EventQuery,
 ): Promise<JsonText<EventPage>> {
-  const { rows, oldestPosition, lastPosition } = await listEventsAfter(db, store.uid, {
-    after: after ?? 0,
-    types: EVENT_TYPES.filter((type) => matchesEventFilter(types, type)),
-    limit: limit + 1,
-  });
+  const selected = EVENT_TYPES.filter((type) => matchesEventFilter(types, type));
+  const { rows, oldestPosition, lastPosition, searchedPosition } = await listEventsAfter(
+    db,
+    store.uid,
+    { after, types: selected, limit },
+  );
   if (after !== undefined && after + 1 < oldestPosition) throw expired(oldestPosition);
-  const results = rows.slice(0, limit);
-  const has_more = rows.length > limit;
   return jsonObject<EventPage>({
-    results: jsonArray(results.map(toEventJson)),
-    last_position: has_more ? (results.at(-1)?.position ?? 0) : lastPosition,
-    has_more,
+    results: jsonArray(rows.map(toEventJson)),
+    last_position: searchedPosition,
+    has_more: searchedPosition < lastPosition,
   });
 }
 
