@@ -167,6 +167,20 @@ create table store_members (
 );
 create index store_members_of_store on store_members (store_uid);
 
+-- Invitations to stores that nobody has accepted yet.
+create table member_invitations (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  -- In lower case. Only an account with this address can accept.
+  email text not null,
+  role text not null check (role in ('owner', 'staff')),
+  -- SHA-256 of the token in the link.
+  token_digest bytea not null unique,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  unique (store_uid, email)
+);
+
 -- ---------------------------------------------------------------- Catalogue
 
 -- Uid of an uploaded picture in its URL, on any host; null for other URLs.

@@ -172,6 +172,15 @@ export interface Database {
     occurred_at: Column<Date, Date | string>;
     created_at: Defaulted<Date, Date | string>;
   };
+  member_invitations: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    email: string;
+    role: "owner" | "staff";
+    token_digest: Buffer;
+    expires_at: Column<Date, Date | string>;
+    created_at: Defaulted<Date, Date | string>;
+  };
   merchant_credentials: {
     id: Defaulted<string>;
     merchant_uid: string;

@@ -5,6 +5,7 @@ import { listMemberships } from "#db/queries/stores/members.ts";
 import { runtime } from "#lib/current-runtime.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
+import { openInvitation } from "#lib/services/members/invitations.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 
@@ -26,6 +27,11 @@ export function sendsMails(): boolean {
 /** Returns whether the token of a link still sets a new password. */
 export async function canResetPassword(token: string): Promise<boolean> {
   return (await runtime().accounts?.canResetPassword(token)) ?? false;
+}
+
+/** Finds the invitation that this token is of; undefined when the link no longer works. */
+export async function invitationOf(token: string) {
+  return openInvitation(runtime(), token);
 }
 
 /** Returns the signed-in merchant. Redirects to sign-in otherwise. */

@@ -10,6 +10,8 @@ const EXPIRED = {
   api_key_usage_hourly: sql`hour < now() - interval '48 hours'`,
   merchant_sessions: sql`expires_at < now()`,
   merchant_verifications: sql`expires_at < now()`,
+  // Until then, owners see that it has expired, and can send another.
+  member_invitations: sql`expires_at < now() - interval '30 days'`,
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
   events: isExpired,
   mails: sql`created_at < now() - interval '30 days'`,

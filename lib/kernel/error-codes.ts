@@ -57,6 +57,7 @@ const DESCRIPTIONS = {
     STOCK_CHANGED:
       "The stock differs from the quantity that the merchant saw; `details` has the variants as they are now.",
     PRODUCT_ORDERED: "The product has been ordered, so it cannot be deleted. Archive it instead.",
+    LAST_OWNER: "The store would have no owner.",
     PICTURE_IN_USE: "The image is used by a product, a variant, an order or the store's logo.",
     PICTURE_QUOTA_EXCEEDED:
       "The store's uploads would exceed its storage quota. Delete some images first.",

@@ -62,6 +62,8 @@ export type Resource =
   | "account"
   | "image"
   | "mail"
+  | "member"
+  | "invitation"
   | "webhook"
   | "delivery";
 

@@ -32,6 +32,8 @@ const DEFAULT_LIMITS = {
   // Mails with a link to set a new password; requests also count as failed sign-ins.
   password_resets_per_account: 5,
   dashboard_per_merchant: 6000,
+  // Emails to any address.
+  invitations_per_store: 30,
   // Calls that fetch up to four pictures from other servers.
   picture_copies_per_store: 3000,
 } as const;

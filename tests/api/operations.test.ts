@@ -276,6 +276,7 @@ describe("GET /api/cron/purge", () => {
       idempotency_keys: 0,
       api_key_usage_hourly: 0,
       merchant_sessions: 0,
+      member_invitations: 0,
       merchant_verifications: 0,
       unpaid_order_identities: 0,
       events: 0,

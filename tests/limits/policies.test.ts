@@ -24,6 +24,7 @@ describe("limit policies", () => {
       password_change_failures_per_merchant: 20,
       password_resets_per_account: 5,
       dashboard_per_merchant: 6000,
+      invitations_per_store: 30,
       picture_copies_per_store: 3000,
     });
   });

@@ -13,6 +13,7 @@ import {
   Truck,
   Upload,
   Users,
+  UsersRound,
 } from "lucide-react";
 
 interface Section {
@@ -56,6 +57,7 @@ const GROUPS: SectionGroup[] = [
       { name: "Categories", path: "/settings/categories", icon: Palette },
       { name: "Search", path: "/settings/search", icon: Search },
       { name: "Notifications", path: "/settings/notifications", icon: Bell },
+      { name: "People", path: "/settings/people", icon: UsersRound },
       { name: "API keys", path: "/settings/keys", icon: KeyRound },
     ],
   },

@@ -73,7 +73,8 @@ export function changeSession(
     | "DELETE /session"
     | "POST /password"
     | "POST /password-reset"
-    | "PUT /password-reset",
+    | "PUT /password-reset"
+    | "POST /invitation",
   body: object,
 ): Promise<object> {
   const [method, path] = name.split(" ") as [Method, string];

@@ -65,6 +65,19 @@ export async function findMerchantByEmail(db: Kysely<Database>, email: string) {
     .executeTakeFirst();
 }
 
+/** Lists the members of a store by name, owners first. */
+export async function listStoreMembers(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("store_members")
+    .innerJoin("merchants", "merchants.id", "store_members.merchant_uid")
+    .select(["merchants.id as uid", "merchants.name", "merchants.email", "store_members.role"])
+    .where("store_members.store_uid", "=", storeUid)
+    .orderBy("store_members.role")
+    .orderBy("merchants.name")
+    .orderBy("merchants.email")
+    .execute();
+}
+
 /** Lists the memberships of one store, or of all, by email address. */
 export async function listMembers(db: Kysely<Database>, storeUid?: string) {
   return db

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
+import { BODY_LIMITS, PASSWORD_LENGTH } from "#lib/contract/constants.ts";
+import { requiredLine } from "#lib/contract/shopper.ts";
 
 const MAX_EMAIL_LENGTH = 254;
 
@@ -21,6 +22,12 @@ export const PasswordReset = z.object({
   password: NewPassword,
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;
+
+/** Accepts an invitation: as the signed-in merchant, or with a new account. */
+export const InvitationAcceptance = z.object({
+  token: z.string().min(1).max(100),
+  account: z.object({ name: requiredLine(BODY_LIMITS.name), password: NewPassword }).optional(),
+});
 
 export const SignOut = z.object({ everywhere: z.boolean() });
 

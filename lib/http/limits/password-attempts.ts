@@ -60,15 +60,15 @@ export async function countPasswordResetRequest(
   return states.every(({ allowed }) => allowed);
 }
 
-/** Runs a password reset, counting invalid links as failed sign-ins of the address. */
-export async function attemptPasswordReset(
+/** Sets a password with a link, counting invalid links as failed sign-ins of the address. */
+export async function attemptWithLink(
   rt: Services,
   accounts: Accounts,
   headers: Headers,
   limits: RequestLimits,
-  reset: () => Promise<Headers | undefined>,
+  setPassword: () => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
-  return countFailures(rt, accounts, newDeviceAttempt(rt, headers), limits, reset);
+  return countFailures(rt, accounts, newDeviceAttempt(rt, headers), limits, setPassword);
 }
 
 /** Returns what a sign-in counts against: the limit of a known device, or those of the address and the account. */

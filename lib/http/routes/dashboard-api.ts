@@ -22,6 +22,7 @@ import {
   Return,
   TrackingUpdate,
 } from "#lib/contract/dashboard/orders.ts";
+import { InvitationRequest, RoleChange } from "#lib/contract/dashboard/people.ts";
 import { ProductDraft, ProductUpdate } from "#lib/contract/dashboard/product-draft.ts";
 import {
   BulkUpdate,
@@ -78,6 +79,12 @@ import {
   previewMail,
   sendTestMail,
 } from "#lib/services/mails/notification-settings.ts";
+import {
+  inviteMember,
+  resendInvitation,
+  revokeInvitation,
+} from "#lib/services/members/invitations.ts";
+import { changeRole, listPeople, removePerson } from "#lib/services/members/people.ts";
 import { exportCustomers } from "#lib/services/orders/export-customers.ts";
 import { exportOrders } from "#lib/services/orders/export-orders.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
@@ -204,6 +211,17 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
   "PUT /courier-account": owner(connectCourierAccount, { body: CourierKey }),
   "DELETE /courier-account": owner(disconnectCourierAccount),
   "POST /courier-account/check": owner(checkCourierAccount),
+  "GET /people": owner(listPeople),
+  "PUT /members/{member}": owner(changeRole, { body: RoleChange }),
+  "DELETE /members/{member}": owner(removePerson),
+  "POST /invitations": owner(inviteMember, {
+    body: InvitationRequest,
+    limitPerStore: "invitations_per_store",
+  }),
+  "POST /invitations/{invitation}/resend": owner(resendInvitation, {
+    limitPerStore: "invitations_per_store",
+  }),
+  "DELETE /invitations/{invitation}": owner(revokeInvitation),
   "GET /keys": owner(listStoreKeys),
   "POST /keys": owner(createStoreKey, { body: KeyRequest }),
   "POST /keys/{key}/rotate": owner(rotateStoreKey, { body: KeyRotation }),

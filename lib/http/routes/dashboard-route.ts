@@ -33,6 +33,8 @@ const PARAMETERS = {
   option: Uid,
   order: OrderNumber,
   image: Uid,
+  invitation: Uid,
+  member: Uid,
   product: Uid,
   variant: Uid,
   webhook: Uid,

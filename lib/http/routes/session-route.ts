@@ -2,6 +2,7 @@ import { waitUntil } from "@vercel/functions";
 import type { z } from "zod";
 import {
   ChangePassword,
+  InvitationAcceptance,
   PasswordReset,
   PasswordResetRequest,
   SignIn,
@@ -10,8 +11,8 @@ import {
 import type { RequestOutcome } from "#lib/http/handle.ts";
 import {
   attemptPasswordChange,
-  attemptPasswordReset,
   attemptSignIn,
+  attemptWithLink,
   countPasswordResetRequest,
 } from "#lib/http/limits/password-attempts.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
@@ -21,6 +22,7 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { type Handler, runtimeHandler } from "#lib/http/routes/handler.ts";
 import { Failure, unauthenticated } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import { acceptAs, acceptWithNewAccount } from "#lib/services/members/invitations.ts";
 import { sendPasswordReset } from "#lib/services/members/send-password-reset.ts";
 
 interface Caller {
@@ -78,13 +80,36 @@ export const requestPasswordReset = sessionChange(
 export const setNewPassword = sessionChange(
   PasswordReset,
   async ({ rt, accounts, headers, outcome: { limits } }, reset) => {
-    const done = await attemptPasswordReset(rt, accounts, headers, limits, async () =>
+    const done = await attemptWithLink(rt, accounts, headers, limits, async () =>
       (await accounts.resetPassword(reset)) ? new Headers() : undefined,
     );
-    if (done) return done;
-    throw new Failure({ code: "LINK_EXPIRED", text: "The link has expired or was used" });
+    return done ?? throwLinkExpired();
   },
 );
+
+/** Makes the signed-in merchant, or a new account, a member of the store that an invitation is to. */
+export const joinStore = sessionChange(
+  InvitationAcceptance,
+  async ({ rt, accounts, headers, outcome: { limits } }, { token, account }) => {
+    if (!account) {
+      const merchant = await accounts.identify(headers);
+      if (!merchant) throw unauthenticated();
+      await enforceLimit(rt, "dashboard_per_merchant", merchant.id, limits);
+      return (await acceptAs(rt, token, merchant.id)) ? new Headers() : throwLinkExpired();
+    }
+    const done = await attemptWithLink(rt, accounts, headers, limits, async () => {
+      const email = await acceptWithNewAccount(rt, accounts, { token, ...account });
+      return email === undefined
+        ? undefined
+        : accounts.signIn({ email, password: account.password }, headers);
+    });
+    return done ?? throwLinkExpired();
+  },
+);
+
+function throwLinkExpired(): never {
+  throw new Failure({ code: "LINK_EXPIRED", text: "The link has expired or was used" });
+}
 
 /**
  * Builds the handler for a change of a merchant's session. `change` returns headers with the new cookies, or

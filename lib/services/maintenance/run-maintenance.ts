@@ -29,6 +29,7 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
     idempotency_keys: await deleteExpiredRows(db, "idempotency_keys"),
     api_key_usage_hourly: await deleteExpiredRows(db, "api_key_usage_hourly"),
     merchant_sessions: await deleteExpiredRows(db, "merchant_sessions"),
+    member_invitations: await deleteExpiredRows(db, "member_invitations"),
     merchant_verifications: await deleteExpiredRows(db, "merchant_verifications"),
     pictures: await purgeUnusedPictures(db, services.pictures, log),
     unpaid_order_identities: await deleteExpiredRows(db, "unpaid_order_identities"),

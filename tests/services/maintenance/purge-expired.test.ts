@@ -81,6 +81,7 @@ it("R73: purges expired rows in batches, even when two processes do so concurren
     idempotency_keys: 0,
     api_key_usage_hourly: 0,
     merchant_sessions: 0,
+    member_invitations: 0,
     merchant_verifications: 0,
     pictures: 0,
     unpaid_order_identities: 0,

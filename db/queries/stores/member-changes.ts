@@ -1,0 +1,41 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Role } from "#db/queries/stores/members.ts";
+import type { Database } from "#db/schema.ts";
+
+interface Membership {
+  storeUid: string;
+  merchantId: string;
+}
+
+/** Locks the owners' rows, so that concurrent changes see each other's result and leave an owner. */
+function lockedOwners(storeUid: string): RawBuilder<unknown> {
+  return sql`owners as (
+    select merchant_uid from store_members where store_uid = ${storeUid} and role = 'owner'
+    order by merchant_uid for update)`;
+}
+
+/** Changes a member's role. Returns false when it would leave the store without an owner, or they are no member. */
+export async function updateMemberRole(
+  db: Kysely<Database>,
+  { storeUid, merchantId, role }: Membership & { role: Role },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with ${lockedOwners(storeUid)}
+    update store_members set role = ${role}
+    where store_uid = ${storeUid} and merchant_uid = ${merchantId}
+      and (role = 'staff' or ${role} = 'owner' or (select count(*) from owners) > 1)`.execute(db);
+  return Number(numAffectedRows) > 0;
+}
+
+/** Removes a member. Returns false when it would leave the store without an owner, or they are no member. */
+export async function removeMemberButLastOwner(
+  db: Kysely<Database>,
+  { storeUid, merchantId }: Membership,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with ${lockedOwners(storeUid)}
+    delete from store_members
+    where store_uid = ${storeUid} and merchant_uid = ${merchantId}
+      and (role = 'staff' or (select count(*) from owners) > 1)`.execute(db);
+  return Number(numAffectedRows) > 0;
+}

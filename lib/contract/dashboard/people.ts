@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Email } from "#lib/contract/shopper.ts";
+
+const Role = z.enum(["owner", "staff"]);
+type Role = z.infer<typeof Role>;
+
+export const RoleChange = z.object({ role: Role });
+
+export const InvitationRequest = z.object({ email: Email, role: Role });
+export type InvitationRequest = z.infer<typeof InvitationRequest>;
+
+interface Member {
+  uid: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Whether it is the signed-in merchant. */
+  is_you: boolean;
+}
+
+interface Invitation {
+  uid: string;
+  email: string;
+  role: Role;
+  expires_at: string;
+  is_expired: boolean;
+}
+
+/** Who manages a store, and who is invited to. */
+export interface People {
+  members: Member[];
+  invitations: Invitation[];
+  /** Whether the instance sends emails. */
+  can_send: boolean;
+}
