@@ -16,6 +16,9 @@ export interface NewJob {
   group?: string;
 }
 
+/** Far below the statement timeout. */
+const MAX_JOBS_PER_STATEMENT = 1_000;
+
 /** Creates jobs, also in a transaction. Repeating a call changes nothing while the jobs wait. */
 export async function enqueue(
   db: Kysely<Database>,
@@ -31,7 +34,9 @@ export async function enqueue(
     ...(group && { group: { id: group } }),
     ...jobOptions(queue),
   }));
-  await boss.insert(queue, rows);
+  for (let start = 0; start < rows.length; start += MAX_JOBS_PER_STATEMENT) {
+    await boss.insert(queue, rows.slice(start, start + MAX_JOBS_PER_STATEMENT));
+  }
 }
 
 /**

@@ -5,7 +5,8 @@ import type { ContextSource } from "#lib/services/context.ts";
 import { listOverdueMailJobs } from "#lib/services/mails/send-mail.ts";
 import { listOverdueDeliveryJobs } from "#lib/services/webhooks/delivery-jobs.ts";
 
-const BATCH_SIZE = 1_000;
+/** More than may be overdue because their endpoint does not respond: these have jobs. */
+const MAX_OVERDUE = 10_000;
 
 /** Finds rows of one of our tables that a job should have handled some minutes ago. */
 interface OverdueRows {
@@ -30,7 +31,7 @@ export async function createMissingJobs(
   const { db, log } = rt;
   let created = 0;
   for (const { queue, list } of tables) {
-    const overdue = await list(rt, BATCH_SIZE);
+    const overdue = await list(rt, MAX_OVERDUE);
     if (overdue.length === 0) continue;
     const ids = overdue.map(({ id }) => id);
     const withJob = await listIdsWithJob(db, queue, ids);
