@@ -93,8 +93,13 @@ export function paragraph(content: MailHtml | string): MailHtml {
   return html`<p style="margin: 0 0 16px">${content}</p>`;
 }
 
-export function button(label: string, url: string): MailHtml {
-  return html`<p style="margin: 0 0 20px"><a href="${url}" style="display: inline-block; padding: 12px 20px; background: ${SPOT}; color: ${LIGHT.ink}; font-weight: 700; text-decoration: none; border-radius: 8px">${label}</a></p>`;
+/** Returns a link that looks like a button: filled, or outlined below one that is more important. */
+export function button(label: string, url: string, isOutlined = false): MailHtml {
+  const style = `display: inline-block; padding: 12px 20px; color: ${LIGHT.ink}; font-weight: 700; text-decoration: none; border-radius: 8px`;
+  const anchor = isOutlined
+    ? html`<a class="ink line" href="${url}" style="${style}; border: 1px solid ${LIGHT.ink}">${label}</a>`
+    : html`<a href="${url}" style="${style}; background: ${SPOT}; border: 1px solid ${SPOT}">${label}</a>`;
+  return html`<p style="margin: 0 0 20px">${anchor}</p>`;
 }
 
 export function link(label: string, url: string): MailHtml {

@@ -19,14 +19,14 @@ interface DashboardLink {
 
 /** Renders the mail about a new order. */
 export async function renderNewOrder(mail: OrderMail & DashboardLink): Promise<MailContent> {
-  const { store, order, events, dashboardUrl } = mail;
+  const { store, order, events, customerPhone, dashboardUrl } = mail;
   const total = formatMoney(order.total_amount ?? "0.00", store.currency);
   return renderMerchantMail(store, {
     subject: `New order ${order.order_number} (${total})`,
     title: "New order",
     body: html`${button(`Open order ${order.order_number}`, dashboardUrl)}${facts([
       ["Customer", order.customer_name],
-      ["Phone", order.customer_phone],
+      ["Phone", customerPhone],
       ["Email", order.customer_email],
     ])}${delivery(order, events)}${itemLines(mail, "ordered")}${totals(mail)}`,
   });
@@ -46,11 +46,13 @@ export async function renderOrdersSummary(
   store: MailStore,
   { orders, total, hour, dashboardUrl }: OrdersSummary,
 ): Promise<MailContent> {
+  const more = orders === 1 ? "1 more" : `${orders} more`;
+  const title = `${more} new ${orders === 1 ? "order" : "orders"}`;
   return renderMerchantMail(store, {
-    subject: `${orders} more new orders`,
-    title: `${orders} more new orders`,
+    subject: title,
+    title,
     body: html`${paragraph(
-      `In the hour from ${formatTime(hour, store)}, you received ${orders} more orders, with a total of ${formatMoney(total, store.currency)}.`,
+      `You received more than 20 orders in the hour from ${formatTime(hour, store)}: ${more}, with a total of ${formatMoney(total, store.currency)}.`,
     )}${button("Show orders", dashboardUrl)}`,
   });
 }

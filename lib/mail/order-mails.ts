@@ -23,8 +23,8 @@ interface OrderText {
   more?: MailHtml | undefined;
   items?: "ordered" | "cancelled";
   hasTotals?: boolean;
-  /** Label of the link to the order's page. */
-  action?: string;
+  /** Linked above the page of the order. */
+  trackingUrl?: string | undefined;
 }
 
 const ORDER_TEXTS = {
@@ -45,17 +45,12 @@ export async function renderOrderMail(
   mail: OrderMail,
 ): Promise<MailContent> {
   const { store, order, orderUrl } = mail;
-  const {
-    subject,
-    title,
-    intro,
-    more,
-    items,
-    hasTotals,
-    action = "View your order",
-  }: OrderText = ORDER_TEXTS[kind](mail);
+  const { subject, title, intro, more, items, hasTotals, trackingUrl }: OrderText =
+    ORDER_TEXTS[kind](mail);
   const body = html`${paragraph(`Hello ${order.customer_name},`)}${paragraph(intro)}${
-    orderUrl && button(action, orderUrl)
+    trackingUrl && button("Track your parcel", trackingUrl)
+  }${
+    orderUrl && button("View your order", orderUrl, Boolean(trackingUrl))
   }${more}${items && itemLines(mail, items)}${hasTotals && totals(mail)}`;
   const footer = html`${store.name} sent this email about order ${order.order_number}. Questions? Reply to it${
     store.phone && ` or call ${store.phone}`
@@ -127,7 +122,8 @@ function onItsWayText({ order, events }: OrderMail): OrderText {
     subject: `Order ${order.order_number} is on its way`,
     title: "On its way",
     intro: `${isPart ? "A part of your" : "Your"} order ${order.order_number} was sent.`,
-    more: html`${url && button("Track your parcel", url)}${facts(entries)}`,
+    trackingUrl: url,
+    more: facts(entries),
     items: "ordered",
   };
 }

@@ -15,6 +15,8 @@ import { facts, lines, type MailHtml, type MailStore } from "#lib/mail/html.ts";
 export interface OrderMail {
   store: MailStore;
   order: Order;
+  /** As people in the store's country write it. */
+  customerPhone: string;
   /** Oldest first. */
   events: OrderEvent[];
   /** Cancelled quantity by line uid. */

@@ -16,6 +16,7 @@ export async function renderMail(subject: string, page: MailHtml): Promise<MailC
     selectors: [
       { selector: "h1", options: { uppercase: false } },
       { selector: "img", format: "skip" },
+      { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
       { selector: "table.data", format: "dataTable", options: { maxColumnWidth: 56 } },
     ],
   });

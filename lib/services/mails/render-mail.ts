@@ -129,6 +129,7 @@ async function toOrderMail(
   return {
     store: toMailStore(store, ctx.publicUrl),
     order: toOrder(row, ctx.publicUrl),
+    customerPhone: formatPhone(row.customer_phone, store.phone),
     events: events.map(toOrderEvent),
     cancelled: Object.fromEntries(row.items.map((item) => [item.uid, item.qty_cancelled])),
     refundDue: row.refund_due,
