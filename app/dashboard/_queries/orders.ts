@@ -8,6 +8,13 @@ import type { DashboardBody, EndpointName } from "#lib/http/routes/dashboard-api
 export const storeOrder = (store: string, order: string) =>
   dashboardQuery(store, "GET /orders/{order}", { params: { order } });
 
+/** Query for the number of orders since a time (ISO), also while the tab is hidden. */
+export const newOrders = (store: string, since: string) => ({
+  ...dashboardQuery(store, "GET /new-orders", { query: { since } }),
+  refetchInterval: 15_000,
+  refetchIntervalInBackground: true,
+});
+
 const ENDPOINTS = {
   pay: "POST /orders/{order}/payments",
   refund: "POST /orders/{order}/refunds",

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAnySearch } from "#db/queries/contains-words.ts";
-import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
+import { countMatches, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -107,6 +107,19 @@ export async function searchOrders(
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+/** Counts the store's orders that were placed after this time, up to 1,000. */
+export async function countOrdersSince(
+  db: Kysely<Database>,
+  storeUid: string,
+  since: Date,
+): Promise<number> {
+  const orders = db
+    .selectFrom("orders")
+    .where("store_uid", "=", storeUid)
+    .where("created_at", ">", since);
+  return countMatches(db, orders, 1_000);
 }
 
 export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];

@@ -32,6 +32,9 @@ export const OrderListQuery = z.object({
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
+/** `since`: when the merchant last saw the list. */
+export const NewOrdersQuery = z.object({ since: z.iso.datetime() });
+
 export interface MerchantOrderSummary {
   order_number: string;
   customer: string | null;

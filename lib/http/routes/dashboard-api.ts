@@ -16,6 +16,7 @@ import {
   Cancellations,
   DeadlineUpdate,
   Fulfilment,
+  NewOrdersQuery,
   OrderExportQuery,
   OrderListQuery,
   Payment,
@@ -88,7 +89,7 @@ import { changeRole, listPeople, removePerson } from "#lib/services/members/peop
 import { exportCustomers } from "#lib/services/orders/export-customers.ts";
 import { exportOrders } from "#lib/services/orders/export-orders.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
-import { listOrders } from "#lib/services/orders/list-orders.ts";
+import { countNewOrders, listOrders } from "#lib/services/orders/list-orders.ts";
 import { cancelUnpaidOrders } from "#lib/services/orders/transitions/cancel-unpaid-order.ts";
 import { merchantTransitions as transitions } from "#lib/services/orders/transitions/merchant-transitions.ts";
 import { copyPictures, countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
@@ -143,6 +144,7 @@ const PRODUCT_BODY = { bodyBytes: PRODUCT_LIMITS.bytes };
 /** The JSON endpoints of a store in the dashboard's API. */
 export const DASHBOARD_ENDPOINTS = defineEndpoints({
   "GET /orders": staff(listOrders, { query: OrderListQuery }),
+  "GET /new-orders": staff(countNewOrders, { query: NewOrdersQuery }),
   "GET /orders/{order}": staff(getMerchantOrder),
   "GET /orders/{order}/mails": staff(listOrderMails),
   "GET /mails": staff(listMails, { query: MailListQuery }),

@@ -1,5 +1,9 @@
 import { countMatches } from "#db/queries/list-query.ts";
-import { filteredOrders, searchOrders } from "#db/queries/orders/merchant-orders.ts";
+import {
+  countOrdersSince,
+  filteredOrders,
+  searchOrders,
+} from "#db/queries/orders/merchant-orders.ts";
 import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import type { OrderList, OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { toPhoneSearches } from "#lib/kernel/phone.ts";
@@ -23,4 +27,12 @@ export async function listOrders(
       created_at: created_at.toISOString(),
     })),
   };
+}
+
+/** Counts the orders placed since the merchant last saw the list. */
+export async function countNewOrders(
+  { db, storeUid }: DashboardContext,
+  { since }: { since: string },
+): Promise<{ orders: number }> {
+  return { orders: await countOrdersSince(db, storeUid, new Date(since)) };
 }

@@ -8,6 +8,7 @@ import { FilterForm, FilterSelect } from "#app/dashboard/_components/filter-form
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { redirectPastEnd } from "#app/dashboard/redirect-past-end.ts";
 import { getDashboardContext } from "#app/dashboard/session.ts";
+import { NewOrders } from "#app/dashboard/stores/[store]/orders/new-orders.tsx";
 import { OrdersTable } from "#app/dashboard/stores/[store]/orders/orders-table.tsx";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
@@ -35,6 +36,7 @@ export default async function OrdersPage({
   return (
     <>
       <PageHead title={customer ? `Orders from ${customer.name}` : "Orders"} />
+      <NewOrders loadedAt={ctx.clock.now().toISOString()} />
       <OrderFilters path={here} query={query} customer={customer?.name} />
       {list.orders.length === 0 ? (
         <EmptyState
