@@ -537,6 +537,7 @@ const places = [
   "/orders/ORD-DEM0000001",
   "/orders/packing-slips?order=ORD-DEM0000001",
   "/customers",
+  "/mail",
   "/products",
   "/products/new",
   "/import",
@@ -546,6 +547,7 @@ const places = [
   "/settings/categories",
   "/settings/search",
   "/settings/keys",
+  "/settings/notifications",
 ];
 
 it("fits every window width and has no accessibility violations", async () => {

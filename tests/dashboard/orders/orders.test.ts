@@ -44,6 +44,21 @@ const numbers = async (query: string) =>
   );
 const stock = async () => (await stockOf(database.db, [variant]))[0];
 
+it("counts the orders placed since a time, of this store only", async () => {
+  const older = new Date(Date.now() - 60_000);
+  await storePastOrder(database.db, shop.uid, { order: { created_at: older } });
+  const { uid } = await createShop(database.db);
+  await storePastOrder(database.db, uid);
+  const count = async (since: Date) => {
+    const path = `/stores/${shop.slug}/new-orders?since=${since.toISOString()}`;
+    return (await merchant.send("GET", path)).body.data.orders;
+  };
+  expect(await count(new Date(older.getTime() - 1))).toBe(1);
+  expect(await count(older)).toBe(0);
+  await placeOrder(1);
+  expect(await count(older)).toBe(1);
+});
+
 describe("the list", () => {
   it("lists matching orders, newest first", async () => {
     const today = () => toLocalTime(new Date(), "Africa/Lagos").slice(0, 10);
