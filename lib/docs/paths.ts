@@ -7,7 +7,10 @@ export const REFERENCE = "/docs/reference";
 export const GUIDE = [
   { name: "Start", topics: ["index", "first-request", "authentication"] },
   { name: "Show products", topics: ["pagination", "search", "prices-and-stock", "caching"] },
-  { name: "Sell", topics: ["quotes", "orders", "after-the-order", "idempotency", "events"] },
+  {
+    name: "Sell",
+    topics: ["quotes", "orders", "after-the-order", "idempotency", "events", "webhooks"],
+  },
   { name: "TypeScript", topics: ["typed-client", "build-a-shop"] },
   { name: "Go live", topics: ["errors", "limits", "sandbox", "going-live"] },
   { name: "Merchants", topics: ["running-your-store", "importing"] },

@@ -4,6 +4,7 @@ import { routes } from "#lib/contract/routes.ts";
 import { toOperation } from "#lib/openapi/operations.ts";
 import { headerComponents } from "#lib/openapi/responses.ts";
 import { collectSchemas } from "#lib/openapi/schemas.ts";
+import { toWebhooks } from "#lib/openapi/webhooks.ts";
 
 interface Instance {
   /** Public URL without a trailing slash. */
@@ -33,6 +34,7 @@ function createDocument({ publicUrl, mode }: Instance) {
     };
   }
   const headers = headerComponents(schemas);
+  const webhooks = toWebhooks(schemas);
   return {
     openapi: "3.1.0",
     info: {
@@ -52,6 +54,7 @@ function createDocument({ publicUrl, mode }: Instance) {
     security: [{ apiKey: [] }],
     tags,
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: {

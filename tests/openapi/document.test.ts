@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EVENT_TYPES } from "#lib/contract/event.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
@@ -100,6 +101,11 @@ describe("OpenAPI document", () => {
       expect([name, description?.length ?? 0]).toEqual([name, expect.toSatisfy((n) => n > 10)]);
     }
   });
+});
+
+it("describes every event that webhooks send", () => {
+  const { webhooks } = document;
+  expect(Object.keys(webhooks)).toEqual([...EVENT_TYPES, "webhook.test"]);
 });
 
 it("has no empty schema", () => {
