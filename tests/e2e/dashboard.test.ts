@@ -548,6 +548,8 @@ const places = [
   "/settings/search",
   "/settings/keys",
   "/settings/notifications",
+  "/settings/webhooks",
+  "/settings/webhooks/deliveries",
 ];
 
 it("fits every window width and has no accessibility violations", async () => {

@@ -4,13 +4,13 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import {
   LIST_CELL,
   type ListColumn,
   WIDE_LIST_CELL,
 } from "#app/dashboard/_components/list-cells.tsx";
+import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { withQuery } from "#lib/dashboard/page-query.ts";
 import { formatBoundedCount } from "#lib/format/format-count.ts";
@@ -196,27 +196,5 @@ function Heading({
         <Arrow aria-hidden="true" className={`size-4 ${isSorted ? "" : "invisible"}`} />
       </AppLink>
     </th>
-  );
-}
-
-interface PageLinksProps {
-  path: string;
-  query: { page: number } & Record<string, string | number | undefined>;
-  more: boolean;
-}
-
-/** Links to the previous and next page of a long list. */
-function PageLinks({ path, query, more }: PageLinksProps) {
-  if (query.page === 1 && !more) return null;
-  const link = (page: number, name: string) => (
-    <ButtonLink variant="secondary" href={withQuery(path, { ...query, page })}>
-      {name}
-    </ButtonLink>
-  );
-  return (
-    <nav aria-label="Pages" className="mt-6 flex justify-between gap-4">
-      {query.page > 1 ? link(query.page - 1, "Previous") : <span />}
-      {more && link(query.page + 1, "Next")}
-    </nav>
   );
 }

@@ -14,6 +14,7 @@ import {
   Upload,
   Users,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 
 interface Section {
@@ -59,6 +60,7 @@ const GROUPS: SectionGroup[] = [
       { name: "Notifications", path: "/settings/notifications", icon: Bell },
       { name: "People", path: "/settings/people", icon: UsersRound },
       { name: "API keys", path: "/settings/keys", icon: KeyRound },
+      { name: "Webhooks", path: "/settings/webhooks", icon: Webhook },
     ],
   },
 ];

@@ -1,5 +1,7 @@
 import type { MerchantOrderSummary } from "#lib/contract/dashboard/orders.ts";
+import type { DeliveryState } from "#lib/contract/dashboard/webhooks.ts";
 import { EVENT_NAMES, FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
+import { DELIVERY_STATE_NAMES } from "#lib/dashboard/webhook-labels.ts";
 import {
   type MerchantPaymentStatus,
   PAYMENT_NAMES,
@@ -57,6 +59,18 @@ export function FulfilmentStatusTag({ order }: FulfilmentStatusTagProps) {
       ? EVENT_NAMES[delivery]
       : FULFILMENT_NAMES[status];
   return <StatusTag tone={FULFILMENT_TONES[status]} name={name} />;
+}
+
+const DELIVERY_TONES: Record<DeliveryState, Tone> = {
+  waiting: "partly",
+  delivered: "done",
+  failed: "open",
+  missed: "ended",
+};
+
+/** The state of a webhook's delivery. */
+export function DeliveryStatusTag({ state }: { state: DeliveryState }) {
+  return <StatusTag tone={DELIVERY_TONES[state]} name={DELIVERY_STATE_NAMES[state]} />;
 }
 
 function StatusTag({ tone, name }: { tone: Tone; name: string }) {

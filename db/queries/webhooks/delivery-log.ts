@@ -1,4 +1,5 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
+import type { PageRange } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { selectWithEvent, toEvent } from "#db/queries/webhooks/webhook-deliveries.ts";
 import type { Database } from "#db/schema.ts";
@@ -21,7 +22,7 @@ export interface DeliveryFilter {
 }
 
 /** Returns a query of the store's matching deliveries to endpoints that exist. */
-function filteredDeliveries(
+export function filteredDeliveries(
   db: Kysely<Database>,
   { uid: storeUid, time_zone: timeZone }: DatedStore,
   { endpointUid, event, isTest, states, from, to, orderNumber }: DeliveryFilter,
@@ -54,6 +55,37 @@ function filteredDeliveries(
     );
 }
 
+/** Lists the store's matching deliveries, newest first. */
+export async function listDeliveries(
+  db: Kysely<Database>,
+  store: DatedStore,
+  filter: DeliveryFilter,
+  { limit, offset }: PageRange,
+) {
+  return filteredDeliveries(db, store, filter)
+    .select([
+      "webhook_deliveries.uid",
+      "webhook_deliveries.endpoint_uid",
+      "webhook_endpoints.url",
+      "events.type",
+      "events.subject",
+      "webhook_deliveries.state",
+      "webhook_deliveries.next_attempt_at",
+      "webhook_deliveries.created_at",
+      sql<number>`(select count(*)::int from webhook_attempts
+        where delivery_uid = webhook_deliveries.uid)`.as("attempts"),
+      sql<number | null>`(select status from webhook_attempts
+        where delivery_uid = webhook_deliveries.uid order by attempted_at desc limit 1)`.as(
+        "last_status",
+      ),
+    ])
+    .orderBy("webhook_deliveries.created_at", "desc")
+    .orderBy("webhook_deliveries.uid", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
 /** Finds a delivery of the store with its event. */
 export async function findDelivery(db: Kysely<Database>, storeUid: string, uid: string) {
   const row = await selectWithEvent(db)
@@ -64,6 +96,8 @@ export async function findDelivery(db: Kysely<Database>, storeUid: string, uid: 
     .executeTakeFirst();
   return row && { ...row, event: toEvent(row) };
 }
+
+export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
 
 /** Lists the last attempts of a delivery, newest first. */
 export async function listAttempts(db: Kysely<Database>, deliveryUid: string, limit: number) {

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { EVENT_FILTERS } from "#lib/contract/event.ts";
+import { listQuery, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import { EVENT_FILTERS, EVENT_TYPES } from "#lib/contract/event.ts";
 import { InputDate, Text, Uid } from "#lib/contract/scalars.ts";
+import { TEST_EVENT_TYPE } from "#lib/contract/webhook.ts";
 
 export const MAX_WEBHOOKS = 20;
 
@@ -27,7 +29,7 @@ export interface WebhookSummary {
   created_at: string;
 }
 
-export interface WebhookList {
+export interface StoreWebhooks {
   webhooks: WebhookSummary[];
   /** False when the instance has no secret to encrypt those of webhooks with. */
   can_create: boolean;
@@ -51,13 +53,73 @@ export type WebhookRequest = z.infer<typeof WebhookRequest>;
 /** Whether to send what a webhook missed while it was disabled. */
 export const WebhookEnabling = z.object({ sends_missed: z.boolean() });
 
-/** The failed and missed deliveries to send again; `from` and `to` are the store's days, inclusive. */
-export const DeliveryPeriod = z.object({
+const DELIVERY_STATES = ["waiting", "delivered", "failed", "missed"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Filters of the delivery log: `search` is an order number; `from` and `to` are the store's days, inclusive. */
+export const DeliveryQuery = z.object({
   webhook: Uid.optional(),
+  event: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]).optional(),
+  state: z.enum(DELIVERY_STATES).optional(),
+  from: InputDate.optional(),
+  to: InputDate.optional(),
+  ...listQuery,
+});
+export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
+
+/** The failed and missed deliveries to send again. */
+export const DeliveryPeriod = DeliveryQuery.pick({ webhook: true }).extend({
   from: InputDate,
   to: InputDate,
 });
 export type DeliveryPeriod = z.infer<typeof DeliveryPeriod>;
+
+export interface DeliverySummary {
+  uid: string;
+  webhook: string;
+  url: string;
+  event: string;
+  /** Order number, or uid of the product or the store; null for a test. */
+  subject: string | null;
+  state: DeliveryState;
+  /** HTTP status of the last attempt; null without a response. */
+  last_status: number | null;
+  /** Attempts in the log. */
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+}
+
+export interface DeliveryList {
+  deliveries: DeliverySummary[];
+  /** Matching deliveries, at most one more than MAX_LIST_COUNT. */
+  count: number;
+}
+
+export const MAX_SHOWN_ATTEMPTS = ROWS_PER_PAGE;
+
+export interface DeliveryAttempt {
+  uid: string;
+  attempted_at: string;
+  duration_ms: number;
+  /** Null without a response. */
+  status: number | null;
+  /** Why the attempt failed; may be empty. */
+  error: string;
+  /** The request's headers. */
+  headers: Record<string, string>;
+  /** The first 2 KB of the response. */
+  reply: string;
+}
+
+export interface DeliveryDetail extends DeliverySummary {
+  /** The request's body, the same for each attempt. */
+  body: string;
+  /** Newest first, at most MAX_SHOWN_ATTEMPTS. */
+  log: DeliveryAttempt[];
+  /** False while the webhook is disabled. */
+  can_send: boolean;
+}
 
 /** What a test event resulted in. */
 export interface TestResult {

@@ -11,7 +11,7 @@ import {
 } from "#db/queries/webhooks/webhook-endpoints.ts";
 import {
   MAX_WEBHOOKS,
-  type WebhookList,
+  type StoreWebhooks,
   type WebhookRequest,
   type WebhookSecret,
   type WebhookSummary,
@@ -32,7 +32,7 @@ export async function listWebhooks({
   db,
   storeUid,
   encryption,
-}: MerchantContext): Promise<WebhookList> {
+}: MerchantContext): Promise<StoreWebhooks> {
   const rows = await listEndpoints(db, storeUid);
   return { webhooks: rows.map(toWebhookSummary).reverse(), can_create: encryption !== undefined };
 }
@@ -79,7 +79,7 @@ export async function createWebhook(
     uid,
     store_uid: ctx.storeUid,
     url,
-    events: [...new Set(events)],
+    events: withoutCovered(events),
     encrypted_secret: webhookEncryption(ctx).encrypt(secret, uid),
     created_at: ctx.clock.now(),
   };
@@ -90,6 +90,14 @@ export async function createWebhook(
     });
   }
   return { uid, secret };
+}
+
+/** Removes duplicates and what a wildcard covers. */
+function withoutCovered(events: string[]): string[] {
+  const isCovered = (event: string) =>
+    (event !== "*" && events.includes("*")) ||
+    (!event.endsWith("*") && events.includes(`${event.split(".")[0]}.*`));
+  return [...new Set(events)].filter((event) => !isCovered(event));
 }
 
 /** Creates a webhook, idempotently. */

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { DeliveryQuery } from "#lib/contract/dashboard/webhooks.ts";
 import { connectBoss } from "#lib/jobs/boss.ts";
+import { QUEUES } from "#lib/jobs/queues.ts";
 import { runJobs } from "#lib/jobs/run-jobs.ts";
 import { JOB_HANDLERS } from "#lib/services/jobs/job-handlers.ts";
+import { getWebhookDelivery, listWebhookDeliveries } from "#lib/services/webhooks/delivery-log.ts";
 import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
 import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
 import {
@@ -274,6 +277,57 @@ describe("webhooks of a store", () => {
   });
 });
 
+describe("the delivery log", () => {
+  const log = async (query: object = {}, ctx = store.owner) =>
+    (await listWebhookDeliveries(ctx, DeliveryQuery.parse(query))).deliveries;
+
+  it("filters by webhook, event, order, state and day", async () => {
+    const other = await store.addWebhook(`${receiver.url}/other`, ["order.paid"]);
+    receiver.respondWith(faults.error, 1);
+    await store.publish();
+    await store.deliverDue();
+    const paid = await store.publish("order.paid");
+    await store.deliverDue();
+    await sendTestEvent(store.merchant, { webhook });
+    const eventsOf = async (query: object) => (await log(query)).map(({ event }) => event);
+    expect(await eventsOf({})).toHaveLength(4);
+    expect(await eventsOf({ webhook: other.uid })).toEqual(["order.paid"]);
+    expect(await eventsOf({ event: "order.created" })).toEqual(["order.created"]);
+    expect(await eventsOf({ event: "webhook.test" })).toEqual(["webhook.test"]);
+    expect(await eventsOf({ search: paid.toLowerCase() })).toEqual(["order.paid", "order.paid"]);
+    expect(await log({ state: "waiting" })).toMatchObject([
+      { event: "order.created", attempts: 1, last_status: 500 },
+    ]);
+    expect(await eventsOf({ to: "2020-01-01" })).toEqual([]);
+  });
+
+  it("has the request and the response of each attempt", async () => {
+    receiver.respondWith((response) => response.writeHead(500).end("out of order"), 1);
+    await store.publish();
+    await store.deliverDue();
+    await store.makeNextAttempt();
+    const [{ uid } = { uid: "" }] = await log();
+    const detail = await getWebhookDelivery(store.owner, { delivery: uid });
+    expect(detail.body).toBe(receiver.received[0]?.text);
+    expect(detail.log.map(({ status, reply }) => [status, reply])).toEqual([
+      [204, ""],
+      [500, "out of order"],
+    ]);
+    const [second, first] = detail.log.map(({ headers }) => headers);
+    expect(receiver.received.map(({ headers }) => headers)).toMatchObject([first, second]);
+  });
+
+  it("R84: hides deliveries from other stores", async () => {
+    await store.publish();
+    const [{ uid } = { uid: "" }] = await log();
+    const { owner } = await openWebhookStore(db);
+    expect(await log({}, owner)).toEqual([]);
+    await expect(getWebhookDelivery(owner, { delivery: uid })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
 it("delivers to a webhook without waiting for another one that never responds", async () => {
   const slow = await startFakeReceiver();
   slow.respondWith(faults.hang);
@@ -287,7 +341,7 @@ it("delivers to a webhook without waiting for another one that never responds", 
     onError: throwError,
   });
   await expect.poll(() => receiver.received.length).toBe(20);
-  expect(slow.received.length).toBeLessThanOrEqual(2);
+  expect(slow.received.length).toBeLessThanOrEqual(QUEUES["deliver-webhook"].groupConcurrency ?? 0);
   await slow.close();
   await runner.stop(0);
   await boss[Symbol.asyncDispose]();

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { AppLink } from "#app/_ui/app-link.tsx";
-import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { redirectPastEnd } from "#app/dashboard/redirect-past-end.ts";
 import { getDashboardContext } from "#app/dashboard/session.ts";
 import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { MailListQuery, type MailSummary } from "#lib/contract/dashboard/mails.ts";
 import { MAIL_NAMES, mailStateText } from "#lib/dashboard/mail-labels.ts";
-import { pageQuery, withQuery } from "#lib/dashboard/page-query.ts";
+import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { listMails } from "#lib/services/mails/list-mails.ts";
 
 export const metadata: Metadata = { title: "Mail" };
@@ -44,7 +44,7 @@ export default async function MailPage({
               <MailItem key={mail.uid} mail={mail} href={`${here}/${mail.uid}`} />
             ))}
           </ul>
-          <PageLinks path={here} page={query.page} hasMore={query.page * ROWS_PER_PAGE < count} />
+          <PageLinks path={here} query={query} more={query.page * ROWS_PER_PAGE < count} />
         </>
       )}
     </>
@@ -67,26 +67,5 @@ function MailItem({ mail, href }: { mail: MailSummary; href: string }) {
         <p>{mailStateText(mail)}</p>
       </div>
     </li>
-  );
-}
-
-interface PageLinksProps {
-  path: string;
-  page: number;
-  hasMore: boolean;
-}
-
-function PageLinks({ path, page, hasMore }: PageLinksProps) {
-  if (page === 1 && !hasMore) return null;
-  const link = (to: number, name: string) => (
-    <ButtonLink variant="secondary" href={withQuery(path, { page: to })}>
-      {name}
-    </ButtonLink>
-  );
-  return (
-    <nav aria-label="Pages" className="mt-6 flex justify-between gap-4">
-      {page > 1 ? link(page - 1, "Previous") : <span />}
-      {hasMore && link(page + 1, "Next")}
-    </nav>
   );
 }

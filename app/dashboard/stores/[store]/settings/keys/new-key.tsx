@@ -1,12 +1,11 @@
-import { Check, Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { useToast } from "#app/_ui/toast.tsx";
+import { Copyable } from "#app/dashboard/_components/copyable.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
@@ -137,46 +136,5 @@ function RevealedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void 
         Done
       </Button>
     </>
-  );
-}
-
-function Copyable({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex items-end justify-between gap-3">
-        <span className="font-semibold">{label}</span>
-        <CopyButton text={text} what={label} />
-      </div>
-      <code className="rounded-control border border-rule bg-sheet p-3 text-fine break-all select-all">
-        {text}
-      </code>
-    </div>
-  );
-}
-
-/** Copies text to the clipboard and confirms it. */
-function CopyButton({ text, what }: { text: string; what: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const toast = useToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-      toast("Copied");
-    } catch {
-      toast("Couldn't copy. Select the text and copy it.", { variant: "error" });
-    }
-  };
-  const Icon = isCopied ? Check : Copy;
-  return (
-    <button
-      type="button"
-      aria-label={`${isCopied ? "Copied" : "Copy"}: ${what}`}
-      onClick={copy}
-      className="inline-flex target items-center gap-2 rounded-control px-3 font-semibold hover:bg-rule"
-    >
-      <Icon aria-hidden="true" className="size-4" />
-      {isCopied ? "Copied" : "Copy"}
-    </button>
   );
 }
