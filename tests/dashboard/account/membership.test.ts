@@ -16,7 +16,7 @@ const endpoints = Object.keys({ ...DASHBOARD_ENDPOINTS, ...FILE_ENDPOINTS }).map
 const writes = endpoints.filter(({ method }) => method !== "GET");
 
 const OWNER_PATHS =
-  /^\/(categories|courier-account|delivery-options|invitations|keys|locations|mail-preview|members|notifications|open|people|search-synonyms|settings|test-mails)(\/|$)/;
+  /^\/(categories|courier-account|deliveries|delivery-options|invitations|keys|locations|mail-preview|members|notifications|open|people|search-synonyms|settings|test-mails|webhooks)(\/|$)/;
 
 const { db } = await openDatabase();
 const api = await createApi(db);
