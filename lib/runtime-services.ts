@@ -50,6 +50,7 @@ export function createServices(
     /** Sends webhooks to the URLs of merchants. */
     webhookClient: createWebhookClient({
       requiresHttps: env.APP_MODE === "live",
+      isOff: env.JOBS === "off",
       ...(env.WEBHOOK_PRIVATE_TARGETS === "allow" && { isAllowed: () => true }),
     }),
     /** The orders of this process that run or wait. */

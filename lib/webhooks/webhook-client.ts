@@ -18,6 +18,8 @@ const MAX_LOGGED_BYTES = 2 * 1024;
 interface WebhookClientOptions extends GuardOptions {
   /** Whether URLs must be https. */
   requiresHttps: boolean;
+  /** Sends nothing; every attempt fails. */
+  isOff?: boolean;
   timeoutMs?: number;
 }
 
@@ -39,9 +41,18 @@ export interface WebhookResponse {
   durationMs: number;
 }
 
+const NOT_SENT: WebhookResponse = {
+  status: null,
+  error: "JOBS is off: this instance sends nothing",
+  reply: "",
+  retryAfter: undefined,
+  durationMs: 0,
+};
+
 /** Creates the client that sends webhooks: to allowed addresses only, without following redirects. */
 export function createWebhookClient({
   requiresHttps,
+  isOff = false,
   timeoutMs = 15_000,
   isAllowed = isPublicAddress,
   ...guard
@@ -65,6 +76,7 @@ export function createWebhookClient({
       { url, headers, body }: WebhookRequest,
       signal?: AbortSignal,
     ): Promise<WebhookResponse> {
+      if (isOff) return NOT_SENT;
       const startedAt = performance.now();
       const timeout = AbortSignal.timeout(timeoutMs);
       let response: IncomingMessage | undefined;

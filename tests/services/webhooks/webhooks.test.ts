@@ -174,6 +174,16 @@ describe("a test event", () => {
     expect([(await summary()).state, await store.makeNextAttempt()]).toEqual(["active", false]);
     expect(await storedEvents(db, store.shop.uid)).toEqual([]);
   });
+
+  it("is not sent while jobs are off", async () => {
+    const off = await openWebhookStore(db, { environment: { JOBS: "off" } });
+    const { uid } = await off.addWebhook(receiver.url);
+    expect(await sendTestEvent(off.merchant, { webhook: uid })).toMatchObject({
+      status: null,
+      error: "JOBS is off: this instance sends nothing",
+    });
+    expect(receiver.received).toEqual([]);
+  });
 });
 
 describe("sending again", () => {
