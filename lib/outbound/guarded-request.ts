@@ -45,6 +45,8 @@ export function createGuardedRequest({
     return new Promise((onResponse, reject) => {
       send(url, { ...options, agent: false, lookup: lookupAllowed }, onResponse)
         .on("error", reject)
+        // A response that switches protocols closes the connection with neither a response nor an error.
+        .on("close", () => reject(new Error("The connection was closed without a response")))
         .end(body);
     });
   };

@@ -17,6 +17,8 @@ beforeEach(async () => {
   connectedTo = [];
   server = createServer((request, response) => {
     if (request.url === "/redirect") response.writeHead(302, { location: "/" });
+    if (request.url === "/upgrade")
+      response.writeHead(101, { connection: "upgrade", upgrade: "x" });
     response.end();
   });
   server.on("connection", ({ localAddress }) => connectedTo.push(localAddress));
@@ -75,4 +77,8 @@ it.each(["2130706433", "0x7f.1", "127.1", "[::ffff:10.0.0.1]", "[::ffff:7f00:1]"
 it("R84: does not follow redirects", async () => {
   expect(await sendWith([PUBLIC])("/redirect")).toBe(302);
   expect(connectedTo).toEqual([PUBLIC]);
+});
+
+it("rejects a response that switches protocols", async () => {
+  await expect(sendWith([PUBLIC])("/upgrade")).rejects.toThrow("closed without a response");
 });
