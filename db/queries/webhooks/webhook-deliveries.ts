@@ -151,13 +151,21 @@ export async function markAttemptFailed(
   return numUpdatedRows > 0n;
 }
 
-/** Marks the waiting deliveries of a disabled endpoint as missed. */
+/** Marks the waiting deliveries of an endpoint as missed, unless it has been enabled again. */
 export async function markMissed(db: Kysely<Database>, endpointUid: string): Promise<void> {
   await db
     .updateTable("webhook_deliveries")
     .set({ state: "missed", next_attempt_at: null })
     .where("endpoint_uid", "=", endpointUid)
     .where("state", "=", "waiting")
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("webhook_endpoints")
+          .select("uid")
+          .where("uid", "=", endpointUid)
+          .where("disabled_at", "is not", null),
+      ),
+    )
     .execute();
 }
 
