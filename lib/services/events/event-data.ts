@@ -7,14 +7,15 @@ import { listOrdersByNumber } from "#db/queries/orders/orders.ts";
 import { listStoresByUid } from "#db/queries/stores/stores.ts";
 import { MAX_EVENT_DATA_BYTES } from "#lib/contract/event.ts";
 import { Store } from "#lib/contract/store.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { JsonText, jsonObject } from "#lib/serializers/json-text.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import { withPublicUrl } from "#lib/services/catalogue/get-product.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 
-type Parts = Pick<ContextSource, "db" | "clock" | "env">;
+type Parts = Pick<ContextSource, "db" | "clock" | "env" | "log">;
 
-/** JSON of resources by uid or order number; null when it is too large. */
+/** JSON of resources by uid or order number; null when it is too large or cannot be serialized. */
 type Documents = Map<string, string | null>;
 
 /** Builds the data of events as the API returns their resources now, once per resource. */
@@ -30,11 +31,14 @@ export async function buildEventData(rt: Parts, events: UnpublishedEvent[]): Pro
   return events.map((event) => toData(event, documents.get(event.subject)));
 }
 
-async function readOrders({ db, env }: Parts, orderNumbers: string[]): Promise<Documents> {
+async function readOrders({ db, env, log }: Parts, orderNumbers: string[]): Promise<Documents> {
   if (orderNumbers.length === 0) return new Map();
   const orders = await listOrdersByNumber(db, orderNumbers);
   return new Map(
-    orders.map((row) => [row.order_number, JSON.stringify(toOrder(row, env.PUBLIC_URL))]),
+    orders.map((row) => [
+      row.order_number,
+      serialize(row, (order) => toOrder(order, env.PUBLIC_URL), log),
+    ]),
   );
 }
 
@@ -47,13 +51,30 @@ async function readProducts({ db, clock, env }: Parts, uids: string[]): Promise<
   );
 }
 
-async function readStores({ db }: Parts, uids: string[]): Promise<Documents> {
+async function readStores({ db, log }: Parts, uids: string[]): Promise<Documents> {
   if (uids.length === 0) return new Map();
   const stores = await listStoresByUid(db, uids);
-  return new Map(stores.map((row) => [row.uid, JSON.stringify(Store.parse(row))]));
+  return new Map(
+    stores.map((row) => [row.uid, serialize(row, (store) => Store.parse(store), log)]),
+  );
 }
 
-/** The data of a resource that was deleted, is not visible, or is too large, only identifies it. */
+/** Returns null when `toResource` throws: an error in one row must not stop the events of every store. */
+function serialize<Row extends { uid: string }>(
+  row: Row,
+  toResource: (row: Row) => object,
+  log: Log,
+): string | null {
+  try {
+    return JSON.stringify(toResource(row));
+  } catch (error) {
+    const { name, message } = Object(error) as Partial<Error>;
+    log.error({ name, message, uid: row.uid }, "data of an event not serialized");
+    return null;
+  }
+}
+
+/** The data of a resource that was deleted, is not visible, is too large or cannot be serialized, only identifies it. */
 function toData(event: UnpublishedEvent, document: string | null | undefined): EventData {
   const { uid, type, subject, details } = event;
   if (type === "import.finished")

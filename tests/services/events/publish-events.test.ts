@@ -201,6 +201,18 @@ describe("the data of an event", () => {
     ]);
   });
 
+  it("only identifies a resource that cannot be serialized, and publishes the events of other stores", async () => {
+    const { shop, events } = await trade();
+    const invalid = await createShop(db);
+    await sql`alter table stores drop constraint stores_tax_rate_check`.execute(db);
+    await updateRows(db, "stores", { uid: invalid.uid }, { tax_rate: "-1" });
+    await insertEvent(db, { store_uid: invalid.uid, type: "store.updated", subject: invalid.uid });
+    await insertEvent(db, { store_uid: shop.uid, type: "store.updated", subject: shop.uid });
+    expect((await events()).at(-1)?.type).toBe("store.updated");
+    const [published] = (await readAfter(db, invalid.slug)).results;
+    expect(published).toMatchObject({ data: { uid: invalid.uid }, truncated: true });
+  });
+
   it("only identifies a resource that is larger than 256 KB, and says so", async () => {
     const { shop, product, number, events } = await trade();
     await updateRows(db, "order_items", { store_uid: shop.uid }, { notes: "n".repeat(256 * 1024) });
