@@ -55,6 +55,15 @@ it("shows a due job that no process runs, and an event that none publishes, and 
   expect(after.text).toContain("0 unpublished events\n");
 });
 
+it("retries one of several failed jobs of an exclusive queue", async () => {
+  for (let run = 0; run < 2; run += 1) {
+    await enqueue(db, "cancel-overdue-orders", [{ id: "" }]);
+    await sql`update pgboss.job set state = 'failed', completed_on = now()`.execute(db);
+  }
+  expect((await jobs(["retry"])).text).toBe("Retried 1 job: 1 job completed, 0 failed\n");
+  expect((await jobs(["retry"])).text).toBe("Retried 1 job: 1 job completed, 0 failed\n");
+});
+
 it("runs no job when JOBS is off", async () => {
   await enqueue(db, "send-mail", [{ id: MAIL }]);
   expect(await jobs(["retry"], { JOBS: "off" })).toEqual({
