@@ -1428,6 +1428,8 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_of_store on webhook_deliveries (store_uid, created_at desc, uid desc);
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_uid, created_at desc, uid desc);
+create index webhook_deliveries_not_sent on webhook_deliveries (endpoint_uid, created_at, uid)
+  where state in ('failed', 'missed');
 create index webhook_deliveries_waiting on webhook_deliveries (next_attempt_at) where state = 'waiting';
 
 create table webhook_attempts (
