@@ -54,7 +54,7 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
   const running = new Map<Job<JobData>, Promise<void>>();
   const completions = createCompletions(queue, options);
   const aborted = new AbortController();
-  const alarm = createAlarm();
+  const wakeSignal = createWakeSignal();
   let isStopped = false;
 
   const fetchJobs = async () => {
@@ -66,13 +66,13 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
     const ended = runJob(job, queue, aborted.signal, options).then((isDone) => {
       if (isDone) completions.add(job);
       running.delete(job);
-      alarm.ring();
+      wakeSignal.notify();
     });
     running.set(job, ended);
   };
   const loop = async () => {
     while (!isStopped) {
-      alarm.reset();
+      wakeSignal.reset();
       await completions.store();
       // A job that ends during the fetch may make others of its group due.
       const wasIdle = running.size === 0;
@@ -82,7 +82,7 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
       });
       for (const job of jobs) start(job);
       if (untilIdle && wasIdle && jobs.length === 0) return;
-      if (jobs.length === 0) await alarm.wait(pollMs);
+      if (jobs.length === 0) await wakeSignal.wait(pollMs);
       if (running.size > 0 && !isStopped) await sleep(REFILL_MS);
     }
   };
@@ -91,11 +91,11 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
     await completions.store();
   });
   return {
-    wake: alarm.ring,
+    wake: wakeSignal.notify,
     ended,
     stop: async (drainMs) => {
       isStopped = true;
-      alarm.ring();
+      wakeSignal.notify();
       await within(drainMs, ended);
       aborted.abort();
       await within(ABORT_MS, ended);
@@ -149,20 +149,20 @@ async function within(ms: number, done: Promise<void>): Promise<void> {
   timeout.abort();
 }
 
-/** A wait that `ring` ends early, also when it rings before the wait begins. */
-function createAlarm() {
-  let isRinging = false;
+/** A wait that `notify` ends early, also when it is called before the wait begins. */
+function createWakeSignal() {
+  let isNotified = false;
   let end = () => {};
   return {
-    ring: () => {
-      isRinging = true;
+    notify: () => {
+      isNotified = true;
       end();
     },
     reset: () => {
-      isRinging = false;
+      isNotified = false;
     },
     wait: async (ms: number) => {
-      if (isRinging) return;
+      if (isNotified) return;
       const timer = new AbortController();
       end = () => timer.abort();
       await sleep(ms, undefined, { signal: timer.signal }).catch(() => {});
