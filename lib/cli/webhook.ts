@@ -73,12 +73,14 @@ program
 
 program
   .command("rotate")
-  .description(`Replace the secret; the old one signs, too, for ${SECRET_OVERLAP_HOURS} hours`)
+  .description(
+    `Replace the secret; requests are signed with both for ${SECRET_OVERLAP_HOURS} hours`,
+  )
   .argument("<uid>", "the webhook's uid, from `webhook -- list`", webhookUid)
   .action((uid: string) =>
     withWebhook(uid, async (ctx) => {
       const { secret } = await rotateSecret(ctx, { webhook: uid });
-      console.log(`New secret of ${uid}. It will not be shown again:`);
+      console.log(`New secret for ${uid}. It will not be shown again:`);
       console.log(secret);
     }),
   );

@@ -7,7 +7,7 @@ const DELAYS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
 
-/** Share of a delay that is added at random at most, so that deliveries that failed together are spread. */
+/** Maximum random addition to a delay, as a share of it, so that deliveries that failed together are spread. */
 const JITTER = 0.1;
 
 /** Longest wait that a receiver may ask for, in seconds. */

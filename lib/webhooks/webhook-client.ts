@@ -29,7 +29,7 @@ interface WebhookRequest {
   body: string;
 }
 
-/** What an attempt resulted in. */
+/** Result of an attempt. */
 export interface WebhookResponse {
   /** Null without a response. */
   status: number | null;

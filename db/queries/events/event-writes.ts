@@ -31,7 +31,7 @@ export function insertedProductEvents(
     select ${storeUid}::uuid, ${type}, uid::text from unnest(${uids}::uuid[]) as uid`;
 }
 
-/** Runs an update of a store and stores its event, in one statement; false when it updates none. */
+/** Updates a store and stores the event in one statement; false when no row is updated. */
 export async function updateStore(
   db: Kysely<Database>,
   update: UpdateQueryBuilder<Database, "stores", "stores", { uid: string }>,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** The condition for published events that nobody can read any more. */
+/** Condition for events whose retention has ended. */
 export const isExpired = sql<boolean>`published_at < now() - interval '30 days'`;
 
 /** An event with its position and data. */
@@ -17,7 +17,7 @@ export interface PublishedEventRow {
   is_truncated: boolean;
 }
 
-/** Events that one query reads at most; the filter by type may leave out all of them. */
+/** Maximum number of events that one query searches; the filter by type may exclude all of them. */
 const MAX_SEARCHED_EVENTS = 10_000;
 
 /** Events of a store after a position, read at one moment. */

@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 export type UnpublishedEvent = Awaited<ReturnType<typeof listUnpublishedEvents>>[number];
 
-/** Lets this transaction publish unless another one does; false when another one does. */
+/** Locks publishing for this transaction; false when another transaction holds the lock. */
 export async function lockPublishing(trx: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('publish events', 0)) as is_locked

@@ -120,7 +120,7 @@ export async function insertAttempt(db: Kysely<Database>, attempt: MadeAttempt):
   await db.insertInto("webhook_attempts").values(attempt).execute();
 }
 
-/** Marks a delivery as made. */
+/** Marks a delivery as delivered. */
 export async function markDelivered(db: Kysely<Database>, uid: string): Promise<void> {
   await db
     .updateTable("webhook_deliveries")

@@ -77,7 +77,7 @@ export async function insertEndpoint(
   return true;
 }
 
-/** Replaces the secret; the old one signs, too, until `previousEndsAt`. False when there is no such endpoint. */
+/** Replaces the secret; the old one is valid until `previousEndsAt`. False when there is no such endpoint. */
 export async function replaceSecret(
   db: Kysely<Database>,
   endpoint: { storeUid: string; uid: string },

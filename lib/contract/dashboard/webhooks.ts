@@ -6,7 +6,7 @@ import { TEST_EVENT_TYPE } from "#lib/contract/webhook.ts";
 
 export const MAX_WEBHOOKS = 20;
 
-/** How long the old secret signs, too, after a rotation. */
+/** How long requests are signed with both secrets after a rotation. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 const MAX_URL_LENGTH = 2_000;
@@ -22,7 +22,7 @@ export interface WebhookSummary {
   disabled_at: string | null;
   /** `gone`: the receiver responded with 410. `failing`: no attempt has succeeded for three days. */
   disabled_reason: "manual" | "gone" | "failing" | null;
-  /** Until when the previous secret signs, too. */
+  /** Until when requests are also signed with the previous secret. */
   previous_secret_ends_at: string | null;
   /** Events that were not sent, because the webhook was disabled. */
   missed: number;
@@ -121,7 +121,7 @@ export interface DeliveryDetail extends DeliverySummary {
   can_send: boolean;
 }
 
-/** What a test event resulted in. */
+/** Result of a test event. */
 export interface TestResult {
   delivery: string;
   /** HTTP status; null without a response. */

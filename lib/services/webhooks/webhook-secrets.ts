@@ -18,7 +18,7 @@ export function webhookEncryption({ encryption }: Pick<MerchantContext, "encrypt
   });
 }
 
-/** Replaces a webhook's secret; the old one signs, too, for another day. Throws 404 for an unknown webhook. */
+/** Replaces a webhook's secret; for a day, requests are signed with both. Throws 404 for an unknown webhook. */
 export async function rotateSecret(
   ctx: MerchantContext,
   { webhook: uid }: { webhook: string },

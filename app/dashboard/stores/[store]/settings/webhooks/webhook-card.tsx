@@ -11,7 +11,7 @@ import { formatCount } from "#lib/format/format-count.ts";
 const STATES = { active: "Active", failing: "Failing", disabled: "Disabled" } as const;
 
 const REASONS = {
-  manual: "Disabled by hand",
+  manual: "By a merchant",
   gone: "The server responded with 410 Gone",
   failing: "No attempt succeeded for three days",
 } as const;
@@ -105,7 +105,7 @@ function WebhookTimes({ webhook }: { webhook: WebhookSummary }) {
       )}
       {isOverlapping && (
         <>
-          <dt className="text-ink-soft">Old secret ends</dt>
+          <dt className="text-ink-soft">Old secret expires</dt>
           <dd>
             <DateTime time={overlap} />
           </dd>

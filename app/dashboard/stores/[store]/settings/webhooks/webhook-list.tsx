@@ -61,8 +61,8 @@ export function WebhookList({ eventTypes }: { eventTypes: readonly string[] }) {
         }
       >
         <p>
-          Sends what happens in this store to your systems, such as an accounting or warehouse
-          service. See the{" "}
+          Send events from this store to your other systems, such as accounting or warehouse
+          software. See the{" "}
           <a
             href="/docs/webhooks"
             className="underline decoration-spot decoration-3 underline-offset-4"
@@ -80,7 +80,7 @@ export function WebhookList({ eventTypes }: { eventTypes: readonly string[] }) {
       )}
       {webhooks.length === 0 ? (
         <EmptyState title="No webhooks yet" actions={add}>
-          <p>Add the URL of a system that should hear about orders, stock or products.</p>
+          <p>Add the URL of a system that needs to know about orders, stock or products.</p>
         </EmptyState>
       ) : (
         <ul className="grid gap-4 xl:grid-cols-2">

@@ -46,7 +46,7 @@ function ResendDialog({ webhooks, onClose }: ResendPeriodProps & { onClose: () =
     onSaved: ({ deliveries }: { deliveries: number }) => {
       toast(
         deliveries === 0
-          ? "Nothing failed or was missed on these days"
+          ? "No failed or missed events on these days"
           : `Sending ${formatCount(deliveries, "event")} again`,
       );
       onClose();
@@ -62,7 +62,9 @@ function ResendDialog({ webhooks, onClose }: ResendPeriodProps & { onClose: () =
       saveLabel="Send again"
       pendingLabel="Sending…"
     >
-      <p>Sends the events of these days that failed or were missed to enabled webhooks.</p>
+      <p>
+        Sends the failed and missed events from these days again. Disabled webhooks are skipped.
+      </p>
       <Select label="Webhook" {...edit.form.register("webhook")}>
         <option value="">All</option>
         {webhooks.map(({ uid, url }) => (
