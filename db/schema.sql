@@ -1377,6 +1377,8 @@ create table events (
 );
 create index events_unpublished on events (occurred_at, uid) where position is null;
 create unique index events_published on events (store_uid, position) where position is not null;
+-- For the search of the delivery log.
+create index events_of_order on events (subject) where type like 'order.%';
 create index events_expired on events (published_at) where published_at is not null;
 
 -- The last position of each store that has published events. Only the publisher writes it: a counter in the
