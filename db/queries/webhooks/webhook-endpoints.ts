@@ -158,17 +158,15 @@ export async function recordFailure(
   uid: string,
   { now, isGone }: { now: Date; isGone: boolean },
 ): Promise<boolean> {
+  // On the updated row itself: a subquery would not see a success that was recorded while this statement waited.
+  const isExhausted = sql`coalesce(
+    failing_since <= ${now}::timestamptz - make_interval(days => ${MAX_FAILING_DAYS}), false)`;
   const { rows } = await sql<{ is_disabled: boolean }>`
     update webhook_endpoints set
         failing_since = coalesce(failing_since, ${now}),
-        disabled_at = case when ${isGone} or is_exhausted then ${now}::timestamptz end,
-        disabled_reason = case when ${isGone} then 'gone' when is_exhausted then 'failing' end
-      from (
-        select coalesce(failing_since <= ${now}::timestamptz - make_interval(days => ${MAX_FAILING_DAYS}), false)
-          as is_exhausted
-        from webhook_endpoints where uid = ${uid}
-      ) as state
-      where uid = ${uid} and disabled_at is null and (${isGone} or is_exhausted or failing_since is null)
+        disabled_at = case when ${isGone} or ${isExhausted} then ${now}::timestamptz end,
+        disabled_reason = case when ${isGone} then 'gone' when ${isExhausted} then 'failing' end
+      where uid = ${uid} and disabled_at is null and (${isGone} or ${isExhausted} or failing_since is null)
       returning disabled_at is not null as is_disabled`.execute(db);
   return rows[0]?.is_disabled ?? false;
 }
