@@ -1,4 +1,5 @@
 import { parseSigned } from "hono/utils/cookie";
+import { errorCode, SQLSTATE } from "#db/errors.ts";
 import type { Auth, AuthParts, PasswordResetToken } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
 import { createPasswordQueue, createResetQueue } from "#lib/accounts/password-queue.ts";
@@ -45,10 +46,13 @@ export function createMerchantAccounts(parts: AuthParts) {
       const { internalAdapter, password: hasher } = await tables();
       const address = email.toLowerCase();
       if (await internalAdapter.findUserByEmail(address)) return undefined;
-      const user = await internalAdapter.createUser(
-        { email: address, name, emailVerified: true },
-        { method: "email-password" },
+      const user = await undefinedIfTaken(
+        internalAdapter.createUser(
+          { email: address, name, emailVerified: true },
+          { method: "email-password" },
+        ),
       );
+      if (!user) return undefined;
       await internalAdapter.linkAccount({
         userId: user.id,
         providerId: "credential",
@@ -188,6 +192,16 @@ async function rejectCommon(
   const joined = email.replace(/[^\p{L}\d]/gu, "");
   if (!isCommonPassword(password, [email, joined, mailbox, name])) return;
   throw invalidRequest([{ field, problem: "is too easy to guess" }]);
+}
+
+/** Returns undefined when a concurrent request has created an account with the same address. */
+async function undefinedIfTaken<User>(creation: Promise<User>): Promise<User | undefined> {
+  try {
+    return await throwingCause(creation);
+  } catch (error) {
+    if (errorCode(error) === SQLSTATE.uniqueViolation) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the headers of a successful call; undefined for wrong credentials. */

@@ -130,6 +130,13 @@ describe("accounts", () => {
     expect((await browserOf(api).send("POST", "/session", credentials)).status).toBe(200);
   });
 
+  it("creates one account when several requests have the same address", async () => {
+    const person = { name: "Ada", email: "once@example.com", password: PASSWORD };
+    const create = () => api.runtime.accounts?.create(person);
+    const ids = await Promise.all([create(), create(), create()]);
+    expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
+  });
+
   it("ends all sessions of a merchant when a command sets a new password", async () => {
     const { accounts } = api.runtime;
     const credentials = { email: "eve@example.com", password: PASSWORD };

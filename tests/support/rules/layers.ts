@@ -79,7 +79,7 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "lib/accounts/",
-    imports: ["lib/kernel/", "lib/contract/", "lib/limits/concurrency"],
+    imports: ["lib/kernel/", "lib/contract/", "lib/limits/concurrency", "db/errors.ts"],
     packages:
       /^(node:(async_hooks|crypto)|better-auth(\/api)?|kysely|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
   },
