@@ -54,7 +54,7 @@ export async function updateMail(
     .set(patch)
     .where("uid", "=", uid)
     .where("attempts", "=", attempts)
-    .where("state", "=", "sending")
+    .where("state", "in", ["sending", "unknown"])
     .execute();
 }
 

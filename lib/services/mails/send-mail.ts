@@ -22,9 +22,11 @@ const MAX_ATTEMPTS = 20;
 /** Makes the next attempt of a mail that is due. Calls that run at once, or repeat, send it once. */
 export async function sendMail(rt: ContextSource, uid: string): Promise<void> {
   const mail = await claimMail(rt.db, uid, rt.clock.now());
+  if (!mail) return;
+  const { error } = mail;
   // Two attempts may have sent it.
-  if (!mail || mail.state === "unknown") return;
-  if (mail.attempts > MAX_ATTEMPTS) return updateMail(rt.db, mail, { state: "failed" });
+  if (mail.state === "unknown") return storeOutcome(rt, mail, { state: "unknown", error });
+  if (mail.attempts > MAX_ATTEMPTS) return storeOutcome(rt, mail, { state: "failed", error });
   const content = storedContent(mail) ?? (await prepareContent(rt, mail));
   if (!content) return;
   const { mailer } = rt.services;

@@ -89,3 +89,17 @@ it("keeps the link of an account's mail until its last attempt", async () => {
   expect(state).toBe("waiting");
   expect(html).toContain("token=secret");
 });
+
+it.each([
+  ["unknown", { state: "sending", is_uncertain: true, attempted_at: new Date(0) }],
+  ["failed", { attempts: 20 }],
+] as const)(
+  "deletes the link of an account's mail when it ends as %s before an attempt",
+  async (state, patch) => {
+    const { uid } = await invite(`${state}@example.com`);
+    await db.updateTable("mails").set(patch).where("uid", "=", uid).execute();
+    await sendMail(rt, uid);
+    expect(smtp.mails).toEqual([]);
+    expect(await findRow(db, "mails", { uid })).toMatchObject({ state, html: null, body: null });
+  },
+);
