@@ -80,9 +80,10 @@ async function renderForOrder(
   const order = await findOrder(ctx.db, ctx.storeUid, mail.subject);
   if (!order) return undefined;
   if (mail.kind === "payment_reminder") {
-    const dueAt = reminderTime(order);
+    const now = ctx.clock.now();
+    const dueAt = reminderTime(order, now);
     if (!dueAt) return undefined;
-    if (dueAt > ctx.clock.now()) return { dueAt };
+    if (dueAt > now) return { dueAt };
   }
   return { content: await renderOrder(ctx, order, mail, store) };
 }
@@ -110,11 +111,11 @@ async function renderOrder(
   return renderNewOrder({ ...data, dashboardUrl: `${ctx.publicUrl}/dashboard/${path}` });
 }
 
-/** Returns half of the time until an unpaid order's deadline; undefined when it need not be paid by a deadline. */
-function reminderTime(order: OrderRow): Date | undefined {
+/** Returns the time halfway to an unpaid order's deadline; undefined when it has none, or the deadline has passed. */
+function reminderTime(order: OrderRow, now: Date): Date | undefined {
   const { created_at, payment_due_at, payment_status, fulfilment_status } = order;
   const isWaiting = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
-  if (!isWaiting || !payment_due_at) return undefined;
+  if (!isWaiting || !payment_due_at || payment_due_at <= now) return undefined;
   return new Date((created_at.getTime() + payment_due_at.getTime()) / 2);
 }
 

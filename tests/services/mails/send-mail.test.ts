@@ -256,6 +256,16 @@ it("sends no reminder of an order that was paid, and a later one after a longer 
   expect(smtp.mails).toEqual([]);
 });
 
+it("sends no reminder after the payment deadline", async () => {
+  const placed = await placeOrder({ payment_deadline_minutes: 60 });
+  await placed.happen("order.created");
+  const { uid } = await placed.mail("payment_reminder");
+  placed.clock.advance(61 * MINUTE_MS);
+  await sendMail(placed.rt, uid);
+  expect(await placed.mail("payment_reminder")).toMatchObject({ state: "skipped" });
+  expect(smtp.mails).toEqual([]);
+});
+
 it("sends no mail of a kind that the store has turned off", async () => {
   const placed = await placeOrder({
     disabled_mails: ["order_received", "payment_reminder", "new_order"],
