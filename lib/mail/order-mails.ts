@@ -86,12 +86,13 @@ function paymentText({ store, order, amount }: OrderMail): OrderText {
 }
 
 function reminderText({ store, order }: OrderMail): OrderText {
-  const due = order.payment_due_at ? formatTime(order.payment_due_at, store) : "soon";
+  const due = order.payment_due_at && `by ${formatTime(order.payment_due_at, store)}`;
+  const deadline = due ? ` If it does not arrive ${due}, the order will be cancelled.` : "";
   const owed = formatMoney(order.outstanding_balance, store.currency);
   return {
     subject: `Reminder: order ${order.order_number} is not paid yet`,
-    title: `Please pay by ${due}`,
-    intro: `We have not received your payment of ${owed} for order ${order.order_number}. If it does not arrive by ${due}, the order is cancelled. If you have already paid, please ignore this email.`,
+    title: `Please pay ${due || "soon"}`,
+    intro: `We have not received your payment of ${owed} for order ${order.order_number}.${deadline} If you have already paid, please ignore this email.`,
     items: "ordered",
     hasTotals: true,
   };
@@ -148,11 +149,11 @@ function itemsCancelledText({ store, order, refundDue }: OrderMail): OrderText {
 }
 
 function refundText({ store, order, amount }: OrderMail): OrderText {
-  const refund = amount ? formatMoney(amount, store.currency) : "A payment";
+  const refund = amount ? `${formatMoney(amount, store.currency)} of your payment` : "Your payment";
   return {
     subject: `Refund for order ${order.order_number}`,
     title: "Refund",
-    intro: `${refund} of your payment for order ${order.order_number} was refunded.`,
+    intro: `${refund} for order ${order.order_number} was refunded.`,
     hasTotals: true,
   };
 }
