@@ -29,7 +29,7 @@ export async function canResetPassword(token: string): Promise<boolean> {
   return (await runtime().accounts?.canResetPassword(token)) ?? false;
 }
 
-/** Finds the invitation that this token is of; undefined when the link no longer works. */
+/** Finds the invitation with this token; undefined when the link no longer works. */
 export async function invitationOf(token: string) {
   return openInvitation(runtime(), token);
 }

@@ -20,22 +20,22 @@ export const MAIL_NAMES: Record<MailKind, string> = {
 
 /** When a mail is sent, where its name does not say so. */
 export const MAIL_HINTS: Partial<Record<MailKind, string>> = {
-  payment_reminder: "Once, after half of the time until the payment deadline.",
+  payment_reminder: "Once, halfway to the payment deadline.",
   on_its_way: "When items are sent, and when their tracking changes.",
   order_cancelled: "Your own reason stays private.",
-  new_order: "After 20 in an hour, one summary of the rest.",
-  low_stock: "At 8 in the morning after items became low or sold out.",
+  new_order: "After 20 in an hour, one email sums up the rest.",
+  low_stock: "At 8:00 after items became low or sold out.",
 };
 
-/** Returns how the sending of a mail stands. */
+/** Returns the state of a mail as text. */
 export function mailStateText({ state, is_uncertain }: MailSummary): string {
   switch (state) {
     case "waiting":
-      return is_uncertain ? "Sending again, may have arrived already" : "Waiting";
+      return is_uncertain ? "Sending again; it may have arrived already" : "Waiting";
     case "sending":
       return "Sending";
     case "sent":
-      return is_uncertain ? "Sent, may have arrived twice" : "Sent";
+      return is_uncertain ? "Sent; it may have arrived twice" : "Sent";
     case "shown":
       return "Not sent: no mail server is set up";
     case "skipped":

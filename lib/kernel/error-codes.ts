@@ -65,7 +65,7 @@ const DESCRIPTIONS = {
     WEBHOOK_DISABLED: "The webhook is disabled. Enable it first.",
   },
   410: {
-    LINK_EXPIRED: "The link of an email has expired or was used. Request a new one.",
+    LINK_EXPIRED: "The link in an email has expired or was used. Request a new one.",
     EVENTS_EXPIRED:
       "Events after the position `after` were deleted; `details` has the `oldest_position` that is available. Read the resources again, then continue with the position before it.",
     QUOTE_EXPIRED: "The quote token is expired or unknown. Request a new quote.",

@@ -27,14 +27,14 @@ export async function renderInvitation(
 }
 
 interface PasswordReset {
-  /** Lets its recipient set a new password. */
+  /** Opens the form for a new password. */
   url: string;
   /** Host of the dashboard. */
   host: string;
   validMinutes: number;
 }
 
-/** Renders the mail with which a merchant sets a new password. */
+/** Renders the mail with the link that sets a new password. */
 export async function renderPasswordReset({
   url,
   host,

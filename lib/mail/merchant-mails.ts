@@ -90,7 +90,7 @@ export async function renderWebhookDisabled(
     subject: title,
     title,
     body: html`${paragraph(
-      `A webhook of ${store.name} was disabled, because its deliveries failed. It gets no events until you enable it again.`,
+      `One of the webhooks of ${store.name} was disabled because its deliveries failed. It receives no events until you enable it again.`,
     )}${button("Open webhooks", dashboardUrl)}`,
   });
 }
@@ -99,6 +99,6 @@ function renderMerchantMail(
   store: MailStore,
   { subject, title, body }: { subject: string; title: string; body: MailHtml },
 ): Promise<MailContent> {
-  const footer = html`You get this email because you work for ${store.name}. An owner can choose which emails are sent under Settings › Notifications.`;
+  const footer = html`You receive this email because you manage ${store.name}. Owners choose which emails are sent in Settings → Notifications.`;
   return renderMail(subject, page({ store, title, body, footer }));
 }

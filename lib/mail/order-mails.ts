@@ -61,7 +61,7 @@ export async function renderOrderMail(
 function receivedText({ store, order, events }: OrderMail): OrderText {
   const due =
     order.payment_due_at &&
-    `Please pay by ${formatTime(order.payment_due_at, store)}. Otherwise the order is cancelled.`;
+    `Please pay by ${formatTime(order.payment_due_at, store)}. Otherwise the order will be cancelled.`;
   return {
     subject: `Your order ${order.order_number}`,
     title: "Thank you for your order",
@@ -104,7 +104,7 @@ function pickupText({ store, order }: OrderMail): OrderText {
     subject: `Order ${order.order_number} is ready for pickup`,
     title: "Ready for pickup",
     intro: `Your order ${order.order_number} is ready. Please bring the order number.${
-      owed ? ` ${formatMoney(order.outstanding_balance, store.currency)} is still to be paid.` : ""
+      owed ? ` ${formatMoney(order.outstanding_balance, store.currency)} is still due.` : ""
     }`,
     more: order.location_name ? facts([["Pickup location", order.location_name]]) : undefined,
     items: "ordered",
@@ -122,7 +122,7 @@ function onItsWayText({ order, events }: OrderMail): OrderText {
   return {
     subject: `Order ${order.order_number} is on its way`,
     title: "On its way",
-    intro: `${isPart ? "A part of your" : "Your"} order ${order.order_number} was sent.`,
+    intro: `${isPart ? "Part of your" : "Your"} order ${order.order_number} has been sent.`,
     trackingUrl: url,
     more: facts(entries),
     items: "ordered",
@@ -140,9 +140,9 @@ function deliveredText({ order }: OrderMail): OrderText {
 
 function itemsCancelledText({ store, order, refundDue }: OrderMail): OrderText {
   return {
-    subject: `Items of order ${order.order_number} were cancelled`,
+    subject: `Items in order ${order.order_number} were cancelled`,
     title: "Items cancelled",
-    intro: `These items of your order ${order.order_number} were cancelled. ${refundNote(refundDue, store)}`,
+    intro: `These items in your order ${order.order_number} were cancelled. ${refundNote(refundDue, store)}`,
     items: "cancelled",
     hasTotals: true,
   };
@@ -160,7 +160,7 @@ function refundText({ store, order, amount }: OrderMail): OrderText {
 
 /** Why an order was cancelled; a merchant's own reason is private. */
 const CANCELLATIONS: Record<CancellationReason, string> = {
-  payment_overdue: "was cancelled, because it was not paid in time",
+  payment_overdue: "was cancelled because it was not paid in time",
   customer_request: "was cancelled at your request",
   api_request: "was cancelled",
 };
@@ -177,6 +177,6 @@ function cancelledText({ store, order, events, refundDue }: OrderMail): OrderTex
 
 function refundNote(refundDue: string, { currency }: MailStore): string {
   return Number(refundDue) > 0
-    ? `You will get a refund of ${formatMoney(refundDue, currency)}.`
+    ? `You will receive a refund of ${formatMoney(refundDue, currency)}.`
     : "";
 }

@@ -117,7 +117,7 @@ it("lets somebody with an account sign in and accept, and no other account", asy
 
 it("keeps the last owner of a store", async () => {
   const page = await signedIn(browser, app, merchant, "/settings/people", AUDITED);
-  await page.getByRole("button", { name: `Remove ${merchant.email}` }).click();
+  await page.getByRole("button", { name: /^Leave / }).click();
   await dialog(page).getByRole("button", { name: "Leave" }).click();
   await dialog(page).getByText("A store needs an owner").waitFor();
 });

@@ -20,8 +20,8 @@ export function ForgotPasswordForm() {
       <>
         <Notice title="Check your email">
           <p>
-            If an account has the address {request.variables?.email}, it gets a link within a few
-            minutes. The link works once, within an hour.
+            If {request.variables?.email} has an account, you will receive a link within a few
+            minutes. It works once, within an hour.
           </p>
         </Notice>
         <ButtonLink variant="secondary" className="self-start" href="/dashboard/sign-in">

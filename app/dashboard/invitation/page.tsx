@@ -31,7 +31,7 @@ export default async function InvitationPage({ searchParams }: PageProps<"/dashb
           title={`You're signed in as ${merchant.email}`}
           action={<SignOutButton>Sign out</SignOutButton>}
         >
-          <p>Sign out, then open the link of the email again.</p>
+          <p>Sign out, then open the link in the email again.</p>
         </Notice>
       )}
       {!merchant && merchant_uid && (
@@ -48,7 +48,7 @@ function ExpiredInvitation() {
   return (
     <SignedOutPage title="Invitation">
       <Notice variant="error" title="This invitation no longer works">
-        <p>It was accepted or revoked, has expired, or a newer one was sent. Ask for another.</p>
+        <p>It was accepted or revoked, has expired, or was replaced. Ask for a new one.</p>
       </Notice>
       <ButtonLink className="self-start" variant="secondary" href="/dashboard">
         Go to the dashboard

@@ -46,7 +46,7 @@ export async function insertMails(
   return [...toCustomers, ...toMerchants, ...aboutStock];
 }
 
-/** A pickup is not on its way, nor is an order whose tracking was removed. */
+/** Skips `on_its_way` for pickups and for removed tracking numbers. */
 function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<InsertedMail> {
   return sql<InsertedMail>`
     insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)

@@ -26,7 +26,7 @@ export async function insertInvitation(
   return Number(numAffectedRows) > 0;
 }
 
-/** Gives an invitation another token, which replaces the one before; undefined when there is no such invitation. */
+/** Replaces the token of an invitation; undefined when there is no such invitation. */
 export async function renewInvitation(
   db: Kysely<Database>,
   { uid, storeUid }: { uid: string; storeUid: string },
@@ -78,8 +78,8 @@ export async function findInvitation(db: Kysely<Database>, tokenDigest: Buffer, 
 }
 
 /**
- * Deletes an invitation and makes its merchant a member of the store; who is one already keeps their role. Returns
- * false when the invitation has expired, is somebody else's, or was accepted or revoked, even at the same time.
+ * Deletes an invitation and makes its merchant a member of the store; a member keeps their role. Returns false when
+ * the invitation has expired, is for another address, or was accepted or revoked, even at the same time.
  */
 export async function acceptInvitation(
   db: Kysely<Database>,

@@ -45,7 +45,7 @@ export interface MailSummary {
   subject: string;
   recipient: string;
   state: MailState;
-  /** Whether the recipient may have got it although no reply came, or twice. */
+  /** Whether the recipient may have received it without a confirmation, or twice. */
   is_uncertain: boolean;
   /** Why the last attempt did not succeed; may be empty. */
   error: string;
@@ -82,7 +82,7 @@ function isOrderPageUrl(text: string): boolean {
   return others.length === 1 && isInPath && !/\s/.test(text) && URL.canParse(`${before}1`);
 }
 
-/** Which mails are sent, and how customers answer them and open their order. */
+/** Which mails are sent, where replies to them go, and which page of the order they link to. */
 export const NotificationSettings = z.object({
   disabled_mails: z
     .array(z.enum([...CUSTOMER_MAILS, ...MERCHANT_MAILS]))

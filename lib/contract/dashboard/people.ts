@@ -26,7 +26,7 @@ interface Invitation {
   is_expired: boolean;
 }
 
-/** Who manages a store, and who is invited to. */
+/** The members of a store and its open invitations. */
 export interface People {
   members: Member[];
   invitations: Invitation[];

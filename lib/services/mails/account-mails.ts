@@ -37,7 +37,7 @@ interface PasswordReset {
   validMinutes: number;
 }
 
-/** Creates the mail with which a merchant sets a new password. */
+/** Creates the mail with the link that sets a new password. */
 export async function createPasswordResetMail(
   { db, clock, env }: Pick<ContextSource, "db" | "clock" | "env">,
   { to, ...reset }: PasswordReset,

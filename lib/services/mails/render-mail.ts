@@ -111,7 +111,7 @@ async function renderOrder(
   return renderNewOrder({ ...data, dashboardUrl: `${ctx.publicUrl}/dashboard/${path}` });
 }
 
-/** Returns the time halfway to an unpaid order's deadline; undefined when it has none, or the deadline has passed. */
+/** Returns the time halfway to an unpaid order's deadline; undefined when it has none or the deadline is over. */
 function reminderTime(order: OrderRow, now: Date): Date | undefined {
   const { created_at, payment_due_at, payment_status, fulfilment_status } = order;
   const isWaiting = payment_status === "unpaid" && fulfilment_status === "unfulfilled";

@@ -16,7 +16,7 @@ import { createInvitationMail } from "#lib/services/mails/account-mails.ts";
 
 const VALID_DAYS = 7;
 
-/** Invites an address to the store by email, idempotently. Throws a 409 for a member, or an address that is invited. */
+/** Invites an address to the store by email, idempotently. Throws a 409 for a member or an invited address. */
 export async function inviteMember(
   ctx: DashboardContext,
   request: InvitationRequest,
@@ -25,7 +25,7 @@ export async function inviteMember(
     const { token, ...terms } = newToken(within);
     const { db, storeUid } = within;
     if (!(await insertInvitation(db, { storeUid, ...request, ...terms }))) {
-      const text = "This address is a member's, or has an invitation already.";
+      const text = "This address belongs to a member or already has an invitation.";
       throw new Failure({ code: "ALREADY_EXISTS", text });
     }
     await sendInvitation(within, { ...request, ...terms, token });
@@ -33,7 +33,7 @@ export async function inviteMember(
   });
 }
 
-/** Sends an invitation again, idempotently, with another link that replaces the one before. */
+/** Sends an invitation again, idempotently, with a new link that replaces the previous one. */
 export async function resendInvitation(
   ctx: DashboardContext,
   { invitation: uid }: { invitation: string },
@@ -59,12 +59,12 @@ export async function revokeInvitation(
 
 type Source = Pick<ContextSource, "db" | "clock">;
 
-/** Finds what an invitation's link shows; undefined when the link no longer works. */
+/** Finds the invitation that a link opens; undefined when the link no longer works. */
 export async function openInvitation({ db, clock }: Source, token: string) {
   return findInvitation(db, digestOf(token), clock.now());
 }
 
-/** Makes the merchant a member of the store. Returns false unless the token is of an invitation to their address. */
+/** Makes the merchant a member of the store. Returns false unless the token is for an invitation to their address. */
 export async function acceptAs(
   { db, clock }: Source,
   token: string,

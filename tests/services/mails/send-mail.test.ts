@@ -216,7 +216,7 @@ it("only stores the content when the instance has no SMTP server", async () => {
   expect(smtp.mails).toEqual([]);
 });
 
-it("reminds once of an unpaid order, after half of the time until its deadline", async () => {
+it("reminds once of an unpaid order, halfway to its deadline", async () => {
   const placed = await placeOrder({ payment_deadline_minutes: 60 });
   await placed.happen("order.created");
   const { uid, due_at } = await placed.mail("payment_reminder");

@@ -35,7 +35,7 @@ export default async function MailPage({
       </PageHead>
       {mails.length === 0 ? (
         <EmptyState title="No emails yet">
-          <p>Place an order in your shop: its emails appear here within a few seconds.</p>
+          <p>Place an order in your shop. Its emails appear here within a few seconds.</p>
         </EmptyState>
       ) : (
         <>

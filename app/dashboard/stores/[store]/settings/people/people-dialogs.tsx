@@ -53,7 +53,7 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Makes an owner staff, or the other way round. */
+/** Makes an owner staff, or staff an owner. */
 export function ChangeRole({ member, onClose }: MemberDialogProps) {
   const { slug } = useStore();
   const { uid, name, role, is_you } = member;
@@ -73,7 +73,7 @@ export function ChangeRole({ member, onClose }: MemberDialogProps) {
       {next === "owner"
         ? "Owners can change the settings, and add and remove people."
         : is_you
-          ? "You can no longer open the settings. Another owner has to undo this."
+          ? "You will no longer be able to open the settings. Only another owner can undo this."
           : "Staff can't open the settings."}
     </ConfirmDialog>
   );
@@ -95,8 +95,8 @@ export function RemoveMember({ member, onClose }: MemberDialogProps) {
       onSuccess={() => is_you && openDashboard()}
     >
       {is_you
-        ? "You can no longer open the store. An owner has to invite you again."
-        : "They can no longer open the store. Their account and what they did stay."}
+        ? "You will no longer be able to open the store unless an owner invites you again."
+        : "They will no longer be able to open the store. Their account and their changes are kept."}
     </ConfirmDialog>
   );
 }

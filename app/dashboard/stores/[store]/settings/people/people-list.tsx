@@ -45,7 +45,7 @@ export function PeopleList() {
           <Notice title="No emails are sent">
             <p>
               The operator of this service has not set up a mail server (SMTP_URL). In a sandbox,
-              Mail shows invitations.
+              the page Mail shows the invitations.
             </p>
           </Notice>
         </div>
@@ -110,7 +110,9 @@ interface MemberItemProps {
 }
 
 function MemberItem({ member: { name, email, role, is_you }, onAsk }: MemberItemProps) {
+  const { name: store } = useStore();
   const next = role === "owner" ? "Make staff" : "Make owner";
+  const remove = is_you ? "Leave" : "Remove";
   return (
     <Person
       title={is_you ? `${name} (you)` : name}
@@ -128,8 +130,12 @@ function MemberItem({ member: { name, email, role, is_you }, onAsk }: MemberItem
       >
         {next}
       </Button>
-      <Button variant="text" aria-label={`Remove ${email}`} onClick={() => onAsk("remove")}>
-        Remove
+      <Button
+        variant="text"
+        aria-label={`${remove} ${is_you ? store : email}`}
+        onClick={() => onAsk("remove")}
+      >
+        {remove}
       </Button>
     </Person>
   );
