@@ -1452,7 +1452,7 @@ create index webhook_attempts_of_delivery on webhook_attempts (delivery_uid, att
 
 -- ---------------------------------------------------------------- Mail
 
--- Mails to customers and merchants. Rows are deleted after 30 days.
+-- Mails to customers and merchants. Rows are deleted 30 days after they were due.
 create table mails (
   uid uuid primary key default gen_random_uuid(),
   -- Null for a mail about an account.

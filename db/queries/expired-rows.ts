@@ -14,7 +14,8 @@ const EXPIRED = {
   member_invitations: sql`expires_at < now() - interval '30 days'`,
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
   events: isExpired,
-  mails: sql`created_at < now() - interval '30 days'`,
+  // The reminder of a late payment deadline is due long after it was stored.
+  mails: sql`created_at < now() - interval '30 days' and due_at < now() - interval '30 days'`,
   // Others are deleted with their events.
   webhook_deliveries: sql`(event_uid is null and created_at < now() - interval '30 days')
     or not exists (select from webhook_endpoints endpoint where endpoint.uid = endpoint_uid)`,

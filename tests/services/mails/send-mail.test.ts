@@ -370,7 +370,7 @@ it("names the payment and the refund that a mail reports", async () => {
   ]);
 });
 
-it("deletes mails after 30 days", async () => {
+it("deletes mails 30 days after they were due", async () => {
   const { purgeExpired } = await import("#lib/services/maintenance/run-maintenance.ts");
   const placed = await placeOrder();
   const base = {
@@ -378,25 +378,22 @@ it("deletes mails after 30 days", async () => {
     kind: "new_order",
     recipient: "a@example.com",
   } as const;
-  const row = { ...base, due_at: new Date(), occurred_at: new Date() };
-  const day = 24 * 60 * MINUTE_MS;
-  await insertRow(db, "mails", {
-    ...row,
-    cause: "old",
-    created_at: new Date(Date.now() - 31 * day),
-  });
-  await insertRow(db, "mails", {
-    ...row,
-    cause: "new",
-    created_at: new Date(Date.now() - 29 * day),
-  });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * MINUTE_MS);
+  for (const [cause, created_at, due_at] of [
+    ["old", daysAgo(31), daysAgo(31)],
+    ["new", daysAgo(29), daysAgo(29)],
+    ["reminder", daysAgo(31), daysAgo(-1)],
+  ] as const) {
+    await insertRow(db, "mails", { ...base, cause, created_at, due_at, occurred_at: created_at });
+  }
   await purgeExpired(placed.rt);
   const left = await db
     .selectFrom("mails")
     .select("cause")
     .where("store_uid", "=", placed.shop.uid)
+    .orderBy("cause")
     .execute();
-  expect(left).toEqual([{ cause: "new" }]);
+  expect(left).toEqual([{ cause: "new" }, { cause: "reminder" }]);
 });
 
 it("mails each owner once about a webhook that was disabled, and no staff", async () => {
