@@ -13,7 +13,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** How often rows of ended jobs are deleted. */
 const DELETE_EVERY_SECONDS = 600;
 /** How often jobs of stopped processes are searched. */
-const MONITOR_EVERY_SECONDS = 30;
+const MONITOR_EVERY_SECONDS = 15;
 
 /** Creates a pg-boss that runs its statements on `db`, such as a transaction. Loads the package on first use. */
 export async function bossOn(db: Kysely<Database>): Promise<PgBoss> {

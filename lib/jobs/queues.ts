@@ -39,7 +39,8 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
     concurrency: 40,
     groupConcurrency: 4,
     pollMs: 1_000,
-    expireInSeconds: 60,
+    // Jobs of a killed process count towards their group until then. An attempt takes 15 s at most.
+    expireInSeconds: 30,
     ...RETRIES,
     deleteAfterSeconds: DAY,
   },

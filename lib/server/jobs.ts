@@ -19,7 +19,7 @@ const PUBLISH_EVERY_MS = 500;
 
 /** Shorter than the interval of any scheduled job. */
 const SCHEDULE_EVERY_MS = 15_000;
-const SUPERVISE_EVERY_MS = 30_000;
+const SUPERVISE_EVERY_MS = 15_000;
 
 /** The jobs of this process, and the publisher of events. */
 interface Jobs {
