@@ -175,7 +175,7 @@ describe("a test event", () => {
     expect(await storedEvents(db, store.shop.uid)).toEqual([]);
   });
 
-  it("is not sent while jobs are off", async () => {
+  it("sends no test event while jobs are off", async () => {
     const off = await openWebhookStore(db, { environment: { JOBS: "off" } });
     const { uid } = await off.addWebhook(receiver.url);
     expect(await sendTestEvent(off.merchant, { webhook: uid })).toMatchObject({
