@@ -30,6 +30,8 @@ const app = await startInstance({
   CACHE_MEGABYTES: "0",
   DATABASE_URL: proxy.url,
   DATABASE_POOL_SIZE: String(POOL_SIZE),
+  // Jobs have connections of their own, and reconnect while the database is about to be renamed.
+  JOBS: "off",
   LIMIT_CATALOGUE_PER_KEY: "0",
   LIMIT_CATALOGUE_PER_IP: "0",
   LIMIT_ORDERS_PER_KEY: "0",
