@@ -114,7 +114,7 @@ export const Event = z
       .literal(true)
       .optional()
       .describe(
-        `Present when the data would have been larger than ${MAX_EVENT_DATA_BYTES / 1024} KB: it then only identifies the resource`,
+        `Present when the data would have been larger than ${MAX_EVENT_DATA_BYTES / 1024} KB or could not be created: it then only identifies the resource`,
       ),
   })
   .meta({ id: "Event", description: "Something that happened in a store" });

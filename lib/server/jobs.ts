@@ -59,7 +59,7 @@ async function startJobs(
   const logError = createErrorLog(log, clock, env.DATABASE_URL, "job failed");
   const services = createServices(env, { db, clock, log, logError });
   const boss = await connectBoss(env.DATABASE_URL, logError);
-  // The process was stopped meanwhile.
+  // The process was stopped while this loaded pg-boss.
   if (stack.disposed) return boss[Symbol.asyncDispose]();
   stack.use(boss);
   const source = { db, clock, log, logError, env, services };

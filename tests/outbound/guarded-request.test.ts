@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { AddressNotAllowed, createGuardedRequest } from "#lib/outbound/guarded-request.ts";
 import { isPublicAddress } from "#lib/outbound/public-address.ts";
 
-/** Stands for a public address: the guard of these tests allows it. */
+/** Used as a public address: the guard of these tests allows it. */
 const PUBLIC = "127.0.0.2";
 const PRIVATE = "127.0.0.1";
 

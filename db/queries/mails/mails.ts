@@ -34,7 +34,7 @@ export function storeMails({ db, storeUid, role, clock }: MailReader) {
     .where((where) =>
       where.or([where("subject_line", "is not", null), where("due_at", "<=", clock.now())]),
     );
-  // Whoever opens the link of an invitation becomes a member.
+  // The link of an invitation lets its reader join the store.
   return role === "owner" ? mails : mails.where("kind", "<>", "invitation");
 }
 

@@ -214,7 +214,7 @@ describe("R84: private addresses", () => {
     }) as unknown as typeof lookup;
     const other = await startFakeReceiver("127.0.0.2", receiver.port);
     other.respondWith(faults.error);
-    // Stands for a public address, because tests do not connect to the internet.
+    // Used as a public address, because tests do not connect to the internet.
     const isAllowed = (address: string) => address === "127.0.0.2";
     const webhookClient = createWebhookClient({ requiresHttps: false, isAllowed, resolve });
     const rebound = await openWebhookStore(db, { services: { webhookClient } });
