@@ -3,8 +3,8 @@ import type { Database } from "#db/schema.ts";
 
 export type MailRow = Selectable<Database["mails"]>;
 
-/** An attempt that takes longer was interrupted: longer than the timeouts of SMTP together. */
-const ATTEMPT_SECONDS = 120;
+/** An attempt that takes longer was interrupted: longer than all steps with an SMTP server may take together. */
+const ATTEMPT_SECONDS = 300;
 
 /** A moment before which an unfinished attempt counts as interrupted. */
 const interruptedBefore = (now: Date) => new Date(now.getTime() - ATTEMPT_SECONDS * 1000);
