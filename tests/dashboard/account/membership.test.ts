@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DASHBOARD_ENDPOINTS, FILE_ENDPOINTS } from "#lib/http/routes/dashboard-api.ts";
+import { FILE_ENDPOINTS } from "#lib/http/routes/dashboard/files.ts";
+import { DASHBOARD_ENDPOINTS } from "#lib/http/routes/dashboard-api.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi, type Reply } from "#tests/support/api/api.ts";
 import type { DashboardBrowser } from "#tests/support/api/browser.ts";
