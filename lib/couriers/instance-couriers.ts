@@ -7,7 +7,6 @@ import {
   type OwnCourierAccounts,
 } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox/sandbox.ts";
-import type { CallObserver } from "#lib/couriers/shipbubble/http.ts";
 import {
   createShipbubbleCouriers,
   type ShipbubbleSettings,
@@ -17,6 +16,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { observeBulkhead } from "#lib/limits/concurrency.ts";
+import type { CallObserver } from "#lib/outbound/json-client.ts";
 
 interface InstanceCouriersOptions {
   mode: "sandbox" | "live";

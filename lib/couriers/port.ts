@@ -1,5 +1,6 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
+import type { CallFaultKind } from "#lib/outbound/fault.ts";
 
 /** Name, phone, email and postal address of one end of a delivery. */
 export type Contact = CheckoutData["ship_from"];
@@ -49,21 +50,8 @@ export interface CourierQuotes {
   readonly checkout: CheckoutData;
 }
 
-/**
- * The kind of a failure. `busy`: too many concurrent calls or the aggregator's rate limit; `open`: the
- * circuit breaker is open; `timeout`: the deadline passed; `bad_response`: unreachable, or an invalid or failed
- * response; `unauthorized`: the key was rejected; `rejected`: part of the shipment was rejected; `cancelled`:
- * the caller disconnected; `not_configured`: no account.
- */
-export type CourierFaultKind =
-  | "timeout"
-  | "bad_response"
-  | "unauthorized"
-  | "open"
-  | "busy"
-  | "rejected"
-  | "cancelled"
-  | "not_configured";
+/** The kind of a failure. `rejected`: part of the shipment was rejected; `not_configured`: no account. */
+export type CourierFaultKind = CallFaultKind | "rejected" | "not_configured";
 
 /** The rejected part of a shipment: the shopper can correct `to`, the store `from`. */
 export type ShipmentField = `${"from" | "to"}.${keyof Contact}` | "items" | "category";

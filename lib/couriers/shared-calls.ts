@@ -1,4 +1,5 @@
 import { CourierFault } from "#lib/couriers/port.ts";
+import { untilAborted } from "#lib/outbound/deadline.ts";
 
 interface SharedCall<T> {
   promise: Promise<T>;
@@ -44,14 +45,4 @@ export function createSharedCalls<T>() {
   function forget(key: string, call: SharedCall<T>): void {
     if (running.get(key) === call) running.delete(key);
   }
-}
-
-/** Settles as the promise does, or rejects with the signal's reason once it aborts. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }

@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import { type BulkheadPolicy, bulkhead } from "cockatiel";
 import { type CallLimit, type CallScope, createCallLimiter } from "#lib/couriers/call-limiter.ts";
-import {
-  type CircuitBreakerSettings,
-  createCircuitBreaker,
-} from "#lib/couriers/circuit-breaker.ts";
 import { pickupDate } from "#lib/couriers/lagos-time.ts";
 import {
   type AggregatorAccount,
@@ -12,15 +8,21 @@ import {
   type CourierQuotes,
   type Shipment,
 } from "#lib/couriers/port.ts";
-import { createSharedCalls, untilAborted } from "#lib/couriers/shared-calls.ts";
+import { createSharedCalls } from "#lib/couriers/shared-calls.ts";
 import { createAddressBook } from "#lib/couriers/shipbubble/address-codes.ts";
 import { createPackageCategories } from "#lib/couriers/shipbubble/categories.ts";
 import { parseRatesFailure } from "#lib/couriers/shipbubble/failure-messages.ts";
-import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble/http.ts";
+import { createUpstream } from "#lib/couriers/shipbubble/http.ts";
 import { readCheckout, readRates } from "#lib/couriers/shipbubble/rates.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { CONCURRENCY } from "#lib/limits/concurrency.ts";
+import {
+  type CircuitBreakerSettings,
+  createCircuitBreaker,
+} from "#lib/outbound/circuit-breaker.ts";
+import { untilDeadline } from "#lib/outbound/deadline.ts";
+import type { CallObserver } from "#lib/outbound/json-client.ts";
 
 export interface ShipbubbleSettings extends CircuitBreakerSettings {
   /** Milliseconds for a whole quote with all of its calls. */
@@ -74,7 +76,6 @@ const LAST_START = 3 / 4;
  */
 export function createShipbubbleCouriers(options: ShipbubbleOptions): AggregatorAccount {
   const { baseUrl, apiKey, clock, log, observeCall } = options;
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const limiter = createCallLimiter(settings.callLimits);
   const upstream = createUpstream({ baseUrl, apiKey, limiter, observeCall });
@@ -83,11 +84,13 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     maxAddresses: settings.maxAddresses,
   });
   const categories = createPackageCategories(upstream, { ttlMs: settings.categoriesTtlMs });
-  const execute = createCircuitBreaker(
+  const execute = createCircuitBreaker({
     settings,
-    options.slots ?? bulkhead(settings.maxInFlight),
+    slots: options.slots ?? bulkhead(settings.maxInFlight),
+    service: "courier aggregator",
+    Fault: CourierFault,
     log,
-  );
+  });
   const join = createSharedCalls<CourierQuotes>();
 
   return {
@@ -115,26 +118,16 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     }
   }
 
-  async function withinDeadline<T>(
+  /** When one of several parallel calls is rejected, the others are cancelled. */
+  function withinDeadline<T>(
     signal: AbortSignal,
     work: (scope: CallScope) => Promise<T>,
   ): Promise<T> {
-    const end = new AbortController();
-    const timer = setTimeout(
-      () => end.abort(new CourierFault("timeout", "no answer within the deadline")),
-      settings.deadlineMs,
+    const ms = settings.deadlineMs;
+    const latestStart = performance.now() + ms * LAST_START;
+    return untilDeadline({ ms, signal, Fault: CourierFault }, (until) =>
+      work({ signal: until, latestStart }),
     );
-    const scope = {
-      signal: AbortSignal.any([signal, end.signal]),
-      latestStart: performance.now() + settings.deadlineMs * LAST_START,
-    };
-    try {
-      return await untilAborted(work(scope), scope.signal);
-    } finally {
-      clearTimeout(timer);
-      // When one of several parallel calls is rejected, the others are cancelled.
-      end.abort(new CourierFault("cancelled", "the quote has ended"));
-    }
   }
 
   async function requestQuotes(

@@ -46,7 +46,11 @@ export const LAYERS: Layer[] = [
     packages: /^(lru-cache|node:zlib)$/,
   },
   // What requests to other servers share.
-  { path: "lib/outbound/", imports: [], packages: /^(ipaddr\.js|node:(dns|http|https|net))$/ },
+  {
+    path: "lib/outbound/",
+    imports: ["lib/kernel/"],
+    packages: /^(cockatiel|ipaddr\.js|node:(dns|http|https|net))$/,
+  },
   { path: "lib/webhooks/", imports: ["lib/outbound/"], packages: /^node:(crypto|http)$/ },
   {
     path: "lib/couriers/",
