@@ -281,30 +281,23 @@ describe("delivery that the store has changed", () => {
 
   it("removes a rate that has no price any more before it is ordered", async () => {
     const page = await buyerOf("Shea Hand Lotion");
-    await enterAddress(page);
-    await changeRate("Island express", { is_active: false });
-    onTestFinished(() => changeRate("Island express", { is_active: true }));
-    const rates = Promise.withResolvers<void>();
-    await page.route(/\/checkout\?_rsc=/, async (route) => {
-      await rates.promise;
+    await chooseRate(page, "Lagos Island");
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/order-preview", async (route) => {
+      await held;
       await route.continue();
     });
-    await page.getByRole("radio", { name: /^Island express/ }).check();
-    const place = page.getByRole("button", { name: "Place order", exact: true });
-    await expect
-      .poll(async () => {
-        await place.click();
-        return page.getByText("This delivery method is no longer offered").count();
-      })
-      .toBe(1);
+    await changeRate("Island express", { is_active: false });
+    onTestFinished(() => changeRate("Island express", { is_active: true }));
+    const removed = page.getByRole("radio", { name: /^Island express/ });
+    await removed.check();
     const other = page.getByRole("radio", { name: /^Lagos Island/ });
     await other.focus();
-    rates.resolve();
-    await page
-      .getByRole("radio", { name: /^Island express/ })
-      .waitFor({ state: "detached", timeout: 30_000 });
+    release();
+    await removed.waitFor({ state: "detached" });
+    await page.getByText("This delivery method is no longer offered").waitFor();
     expect(await other.evaluate((input) => input === document.activeElement)).toBe(true);
-    await place.click();
+    await page.getByRole("button", { name: "Place order", exact: true }).click();
     await page.getByText("Choose a delivery method").waitFor();
   });
 

@@ -77,7 +77,7 @@ it("creates the jobs of mails again after all jobs were lost", async () => {
   await sql`delete from pgboss.job`.execute(db);
   await createMissingJobs(rt);
   expect(await mailJobs(shop.uid)).toEqual([]);
-  clock.advance(3 * 60_000);
+  clock.advance(6 * 60_000);
   await createMissingJobs(rt);
   expect((await mailJobs(shop.uid)).map(({ kind }) => kind)).toEqual([
     "new_order",

@@ -23,7 +23,8 @@ export interface WireReply {
 export async function sendWellFormed(port: number, sent: WireRequest): Promise<WireReply> {
   const { method, target, headers, body } = sent;
   const lines = [["Host", "localhost"], ["Connection", "close"], ...headers];
-  if (body) lines.push(["Content-Length", String(body.length)]);
+  const isLengthSent = headers.some(([name]) => name.toLowerCase() === "content-length");
+  if (body && !isLengthSent) lines.push(["Content-Length", String(body.length)]);
   const request = startRequest({
     port,
     host: "127.0.0.1",
