@@ -12,8 +12,8 @@ export interface NewJob {
   startAfter?: Date;
   /** While a job with this key waits, no other is created. Default: the id. Attempts have keys of their own. */
   key?: string;
-  /** Limits how many jobs run at a time, such as those of an endpoint. */
-  group?: string;
+  /** Limits how many jobs run at a time, such as those of an endpoint, to at most the queue's `groupConcurrency`. */
+  group?: { id: string; limit: number };
 }
 
 /** Far below the statement timeout. */
@@ -31,7 +31,7 @@ export async function enqueue(
     data: { id },
     singletonKey: key,
     ...(startAfter && { startAfter }),
-    ...(group && { group: { id: group } }),
+    ...(group && { group: { id: group.id, tier: String(group.limit) } }),
     ...jobOptions(queue),
   }));
   for (let start = 0; start < rows.length; start += MAX_JOBS_PER_STATEMENT) {

@@ -3,7 +3,7 @@ import type { QueueName } from "#db/job-schema.ts";
 interface QueueSettings {
   /** Jobs that one process runs at a time. */
   concurrency: number;
-  /** Jobs of one group, such as an endpoint, that all processes together run at a time. */
+  /** Jobs of one group, such as an endpoint, that all processes together run at a time; a job may have a lower limit. */
   groupConcurrency?: number;
   /** How often a process looks for due jobs. */
   pollMs: number;
@@ -36,7 +36,7 @@ const scheduled = (everySeconds: number, expireInSeconds: number): QueueSettings
 
 export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
   "deliver-webhook": {
-    concurrency: 40,
+    concurrency: 80,
     groupConcurrency: 4,
     pollMs: 1_000,
     // Jobs of a killed process count towards their group until then. An attempt takes 15 s at most.

@@ -60,7 +60,10 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
   const fetchJobs = async () => {
     const batchSize = concurrency - running.size;
     if (batchSize === 0) return [];
-    return boss.fetch<JobData>(queue, { batchSize, ...(groupConcurrency && { groupConcurrency }) });
+    return boss.fetch<JobData>(queue, {
+      batchSize,
+      ...(groupConcurrency && { groupConcurrency: groupLimits(groupConcurrency) }),
+    });
   };
   const start = (job: Job<JobData>) => {
     const ended = runJob(job, queue, aborted.signal, options).then((isDone) => {
@@ -104,6 +107,12 @@ function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
       if (left.length > 0) await boss.fail(queue, left, { message: "stopped" }).catch(onError);
     },
   };
+}
+
+/** The tier of a job is the limit of its group. */
+function groupLimits(max: number) {
+  const limits = Array.from({ length: max }, (_, index) => index + 1);
+  return { default: max, tiers: Object.fromEntries(limits.map((limit) => [limit, limit])) };
 }
 
 /** Returns false when the job has failed. */

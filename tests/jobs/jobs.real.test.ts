@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { QueueName } from "#db/job-schema.ts";
 import { bossOn, connectBoss } from "#lib/jobs/boss.ts";
 import { enqueue, enqueueScheduledJobs } from "#lib/jobs/enqueue.ts";
-import { QUEUES } from "#lib/jobs/queues.ts";
 import { type JobRunnerOptions, runJobs } from "#lib/jobs/run-jobs.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { startPgBouncer } from "#tests/support/database/pgbouncer.ts";
@@ -200,7 +199,10 @@ describe("running jobs", () => {
 
   it("runs a few jobs of a group at a time, so that a slow endpoint delays no other", async () => {
     const jobsOf = (group: string, count: number) =>
-      Array.from({ length: count }, (_, index) => ({ id: `${group}${index}`, group }));
+      Array.from({ length: count }, (_, index) => ({
+        id: `${group}${index}`,
+        group: { id: group, limit: 3 },
+      }));
     await enqueue(db, "deliver-webhook", jobsOf("slow", 30));
     await enqueue(db, "deliver-webhook", jobsOf("fast", 5));
     const slow = Promise.withResolvers<void>();
@@ -217,13 +219,14 @@ describe("running jobs", () => {
     onTestFinished(() => runner.stop(0));
     const begunOf = (group: string) => begun.filter((id) => id.startsWith(group)).length;
     await expect.poll(() => begunOf("fast")).toBe(5);
-    expect(begunOf("slow")).toBe(QUEUES["deliver-webhook"].groupConcurrency);
+    expect(begunOf("slow")).toBe(3);
     slow.resolve();
     await expect.poll(() => begunOf("slow")).toBe(30);
   });
 
   it("runs all jobs of a group until none is due, also when they end during a fetch", async () => {
-    const jobs = Array.from({ length: 10 }, (_, index) => ({ id: String(index), group: "one" }));
+    const group = { id: "one", limit: 4 };
+    const jobs = Array.from({ length: 10 }, (_, index) => ({ id: String(index), group }));
     await enqueue(db, "deliver-webhook", jobs);
     const boss = await openBoss();
     let fetched = Promise.withResolvers<void>();

@@ -46,6 +46,22 @@ function selectEndpoints(db: Kysely<Database>) {
     ]);
 }
 
+/** Counts the enabled endpoints of each endpoint's store; none for a store that has none. */
+export async function countEnabledEndpoints(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("webhook_endpoints as endpoint")
+    .innerJoin("webhook_endpoints as sibling", "sibling.store_uid", "endpoint.store_uid")
+    .select(["endpoint.uid", sql<number>`count(*)::int`.as("count")])
+    .where("endpoint.uid", "in", uids)
+    .where("sibling.disabled_at", "is", null)
+    .groupBy("endpoint.uid")
+    .execute();
+  return new Map(rows.map(({ uid, count }) => [uid, count]));
+}
+
 /** Finds the store of an endpoint, for commands that know only the endpoint's uid. */
 export async function findStoreOfEndpoint(
   db: Kysely<Database>,

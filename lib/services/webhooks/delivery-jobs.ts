@@ -1,10 +1,19 @@
 import type { Kysely } from "kysely";
 import { listOverdueDeliveries } from "#db/queries/webhooks/webhook-deliveries.ts";
+import { countEnabledEndpoints } from "#db/queries/webhooks/webhook-endpoints.ts";
 import type { Database } from "#db/schema.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 
 const OVERDUE_AFTER_MS = 60_000;
+
+/** Attempts of one endpoint at a time, so that one that does not respond delays no other. */
+const MAX_PER_ENDPOINT = 4;
+/**
+ * Attempts of one store at a time, shared equally by its endpoints, so that those of one store cannot use all that an
+ * instance makes at a time. Each endpoint may have one even if there are more endpoints.
+ */
+const MAX_PER_STORE = 16;
 
 interface ScheduledDelivery {
   uid: string;
@@ -18,7 +27,7 @@ export async function enqueueDeliveries(
   db: Kysely<Database>,
   deliveries: readonly ScheduledDelivery[],
 ): Promise<void> {
-  await enqueue(db, "deliver-webhook", deliveries.map(toJob));
+  await enqueue(db, "deliver-webhook", await toJobs(db, deliveries));
 }
 
 /** Lists the jobs of attempts that are overdue by a minute. */
@@ -28,14 +37,25 @@ export async function listOverdueDeliveryJobs(
 ): Promise<NewJob[]> {
   const dueBefore = new Date(clock.now().getTime() - OVERDUE_AFTER_MS);
   const overdue = await listOverdueDeliveries(db, dueBefore, limit);
-  return overdue.map(toJob);
+  return toJobs(db, overdue);
 }
 
-function toJob({ uid, endpoint_uid, next_attempt_at }: ScheduledDelivery): NewJob {
-  return {
+async function toJobs(
+  db: Kysely<Database>,
+  deliveries: readonly ScheduledDelivery[],
+): Promise<NewJob[]> {
+  if (deliveries.length === 0) return [];
+  const endpoints = [...new Set(deliveries.map(({ endpoint_uid }) => endpoint_uid))];
+  const counts = await countEnabledEndpoints(db, endpoints);
+  return deliveries.map(({ uid, endpoint_uid, next_attempt_at }) => ({
     id: uid,
     key: `${uid} ${next_attempt_at.getTime()}`,
-    group: endpoint_uid,
+    group: { id: endpoint_uid, limit: toLimit(counts.get(endpoint_uid)) },
     startAfter: next_attempt_at,
-  };
+  }));
+}
+
+/** Returns how many attempts an endpoint of a store with so many endpoints may have at a time. */
+function toLimit(endpoints = 1): number {
+  return Math.min(Math.max(Math.floor(MAX_PER_STORE / endpoints), 1), MAX_PER_ENDPOINT);
 }

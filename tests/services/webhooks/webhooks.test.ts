@@ -1,10 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DeliveryQuery } from "#lib/contract/dashboard/webhooks.ts";
-import { connectBoss } from "#lib/jobs/boss.ts";
-import { QUEUES } from "#lib/jobs/queues.ts";
-import { runJobs } from "#lib/jobs/run-jobs.ts";
-import { JOB_HANDLERS } from "#lib/services/jobs/job-handlers.ts";
 import { getWebhookDelivery, listWebhookDeliveries } from "#lib/services/webhooks/delivery-log.ts";
 import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
 import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
@@ -29,7 +25,7 @@ import { openWebhookStore, type WebhookStore } from "#tests/support/webhooks/web
 const HOUR = 3_600_000;
 const NONE = "00000000-0000-4000-8000-000000000000";
 
-const { db, url } = await openDatabase();
+const { db } = await openDatabase();
 
 let receiver: FakeReceiver;
 let store: WebhookStore;
@@ -337,26 +333,3 @@ describe("the delivery log", () => {
     });
   });
 });
-
-it("delivers to a webhook without waiting for another one that never responds", async () => {
-  const slow = await startFakeReceiver();
-  slow.respondWith(faults.hang);
-  await store.addWebhook(slow.url);
-  for (let event = 0; event < 20; event += 1) await store.publish();
-  const boss = await connectBoss(url, throwError);
-  const runner = runJobs({
-    boss,
-    run: (queue, id = "", signal) => JOB_HANDLERS[queue](store.rt, id, signal),
-    onFailure: () => {},
-    onError: throwError,
-  });
-  await expect.poll(() => receiver.received.length).toBe(20);
-  expect(slow.received.length).toBeLessThanOrEqual(QUEUES["deliver-webhook"].groupConcurrency ?? 0);
-  await slow.close();
-  await runner.stop(0);
-  await boss[Symbol.asyncDispose]();
-});
-
-function throwError(error: unknown): never {
-  throw error;
-}
