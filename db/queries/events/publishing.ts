@@ -12,6 +12,18 @@ export async function lockPublishing(trx: Kysely<Database>): Promise<boolean> {
   return rows[0]?.is_locked ?? false;
 }
 
+/** Runs `work` in a transaction, which can go on when a statement fails. */
+export async function withSavepoint<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_work`.execute(trx);
+  try {
+    return await work();
+  } catch (error) {
+    // Fails, too, when the connection is lost.
+    await sql`rollback to savepoint before_work`.execute(trx).catch(() => {});
+    throw error;
+  }
+}
+
 /** Lists events of all stores that are not published yet, in order, up to `limit`. */
 export async function listUnpublishedEvents(db: Kysely<Database>, limit: number) {
   return db

@@ -1,7 +1,9 @@
+import { isDatabaseOutage } from "#db/errors.ts";
 import {
   type EventData,
   findProductDocuments,
   type UnpublishedEvent,
+  withSavepoint,
 } from "#db/queries/events/publishing.ts";
 import { listOrdersByNumber } from "#db/queries/orders/orders.ts";
 import { listStoresByUid } from "#db/queries/stores/stores.ts";
@@ -18,8 +20,43 @@ type Parts = Pick<ContextSource, "db" | "clock" | "env" | "log">;
 /** JSON of resources by uid or order number; null when it is too large or cannot be serialized. */
 type Documents = Map<string, string | null>;
 
-/** Builds the data of events as the API returns their resources now, once per resource. */
+/**
+ * Builds the data of events as the API returns their resources now. When a statement fails, builds the data of each
+ * event by itself, so that one of them does not stop the events of every store. Must run in a transaction.
+ */
 export async function buildEventData(rt: Parts, events: UnpublishedEvent[]): Promise<EventData[]> {
+  const together = await tryBuild(rt, events, () => {});
+  if (together) return together;
+  const data: EventData[] = [];
+  for (const event of events) {
+    const built = await tryBuild(rt, [event], (error) => logUnbuilt(rt.log, event.uid, error));
+    data.push(...(built ?? [toData(event, null)]));
+  }
+  return data;
+}
+
+/** Returns undefined when a statement fails. Throws when the database is unavailable. */
+async function tryBuild(
+  rt: Parts,
+  events: UnpublishedEvent[],
+  onError: (error: unknown) => void,
+): Promise<EventData[] | undefined> {
+  try {
+    return await withSavepoint(rt.db, () => buildTogether(rt, events));
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error;
+    onError(error);
+    return undefined;
+  }
+}
+
+function logUnbuilt(log: Log, uid: string, error: unknown): void {
+  const { name, message } = Object(error) as Partial<Error>;
+  log.error({ name, message, uid }, "data of an event not built");
+}
+
+/** Builds the data of each resource once. */
+async function buildTogether(rt: Parts, events: UnpublishedEvent[]): Promise<EventData[]> {
   const subjectsOf = (resources: RegExp) => [
     ...new Set(events.filter(({ type }) => resources.test(type)).map(({ subject }) => subject)),
   ];
@@ -68,8 +105,7 @@ function serialize<Row extends { uid: string }>(
   try {
     return JSON.stringify(toResource(row));
   } catch (error) {
-    const { name, message } = Object(error) as Partial<Error>;
-    log.error({ name, message, uid: row.uid }, "data of an event not serialized");
+    logUnbuilt(log, row.uid, error);
     return null;
   }
 }

@@ -213,6 +213,23 @@ describe("the data of an event", () => {
     expect(published).toMatchObject({ data: { uid: invalid.uid }, truncated: true });
   });
 
+  it("only identifies a resource whose data a statement cannot build, and publishes all other events", async () => {
+    const { shop, product, key } = await trade();
+    const lines: unknown[] = [];
+    const error = (fields: object, message: string) => lines.push({ ...fields, message });
+    const rt = testRuntime(db, { log: { debug() {}, info() {}, warn() {}, error } });
+    const { uid: store_uid } = shop;
+    await insertEvent(db, { store_uid, type: "product.updated", subject: "not a uid" });
+    await insertEvent(db, { store_uid, type: "product.updated", subject: product.uid });
+    await publishAll(rt);
+    const [invalid, valid] = (await readAfter(db, shop.slug)).results.slice(-2);
+    expect(invalid).toMatchObject({ data: { uid: "not a uid" }, truncated: true });
+    expect(valid?.data).toEqual((await api.get(`/products/${product.uid}`, key)).body.data);
+    expect(lines).toEqual([
+      { name: "error", uid: invalid?.uid, message: "data of an event not built" },
+    ]);
+  });
+
   it("only identifies a resource that is larger than 256 KB, and says so", async () => {
     const { shop, product, number, events } = await trade();
     await updateRows(db, "order_items", { store_uid: shop.uid }, { notes: "n".repeat(256 * 1024) });
