@@ -1479,8 +1479,8 @@ create table mails (
   is_uncertain boolean not null default false,
   -- Why the last attempt did not succeed; may be empty.
   error text not null default '',
-  -- The content, stored by the first attempt, so that each attempt sends the same. Deleted after the last one when it
-  -- contains a secret link.
+  -- The content, stored by the first attempt, so that each attempt sends the same; reminders are rendered by each.
+  -- Deleted after the last one when it contains a secret link.
   subject_line text,
   html text,
   body text,

@@ -27,7 +27,7 @@ export async function sendMail(rt: ContextSource, uid: string): Promise<void> {
   // Two attempts may have sent it.
   if (mail.state === "unknown") return storeOutcome(rt, mail, { state: "unknown", error });
   if (mail.attempts > MAX_ATTEMPTS) return storeOutcome(rt, mail, { state: "failed", error });
-  const content = storedContent(mail) ?? (await prepareContent(rt, mail));
+  const content = contentToRepeat(mail) ?? (await prepareContent(rt, mail));
   if (!content) return;
   const { mailer } = rt.services;
   if (!mailer) return updateMail(rt.db, mail, { state: "shown" });
@@ -63,7 +63,13 @@ function isAccountMail(kind: MailKind): kind is AccountMailKind {
   return kind === "invitation" || kind === "password_reset";
 }
 
-function storedContent({ subject_line, html, body }: MailRow): MailContent | undefined {
+/**
+ * Returns the content that an earlier attempt, or the mail's creation, has stored. None for the reminder of an order,
+ * which may have been paid or got another deadline since; a test mail has no subject.
+ */
+function contentToRepeat(mail: MailRow): MailContent | undefined {
+  const { kind, subject, subject_line, html, body } = mail;
+  if (kind === "payment_reminder" && subject !== "") return undefined;
   if (subject_line === null || html === null || body === null) return undefined;
   return { subject: subject_line, html, text: body };
 }
@@ -76,7 +82,8 @@ async function prepareContent(rt: ContextSource, mail: MailRow): Promise<MailCon
   }
   const ctx = merchantContext(rt, { storeUid, actor: "system" });
   const rendered = await renderStoreMail(ctx, { ...mail, kind });
-  if (!rendered) {
+  // A reminder that may have arrived is not sent again when the deadline is later.
+  if (!rendered || ("dueAt" in rendered && mail.is_uncertain)) {
     await updateMail(rt.db, mail, { state: "skipped" });
     return undefined;
   }

@@ -4,6 +4,8 @@ import { insertMails } from "#db/queries/mails/create-mails.ts";
 import type { Database } from "#db/schema.ts";
 import { createWebhookMails } from "#lib/services/mails/create-mails.ts";
 import { listOverdueMailJobs, sendMail } from "#lib/services/mails/send-mail.ts";
+import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
@@ -256,6 +258,36 @@ it("sends no reminder of an order that was paid, and a later one after a longer 
   expect(moved.state).toBe("waiting");
   expect(moved.due_at.getTime()).toBeGreaterThan(extended.clock.now().getTime());
   expect(smtp.mails).toEqual([]);
+});
+
+it("does not retry the reminder of an order that was paid or cancelled, or whose deadline is later", async () => {
+  const due = async () => {
+    const placed = await placeOrder({ payment_deadline_minutes: 60 });
+    await placed.happen("order.created");
+    placed.clock.advance(31 * MINUTE_MS);
+    const { uid } = await placed.mail("payment_reminder");
+    await sendMail(placed.rt, uid);
+    placed.clock.advance(MINUTE_MS);
+    const ctx = testMerchant(db, placed.shop.uid, { clock: placed.clock });
+    return { ...placed, uid, ctx, reminder: () => placed.mail("payment_reminder") };
+  };
+  smtp.setFault("busy", 3);
+  const [paid, cancelled, extended] = [await due(), await due(), await due()];
+  expect(await paid.reminder()).toMatchObject({ state: "waiting", attempts: 1 });
+  await recordPayment(paid.ctx, paid.number, { amount: "2000" });
+  await cancelOrder(cancelled.ctx, cancelled.number);
+  const hours = 10;
+  const deadline = new Date(extended.clock.now().getTime() + hours * 60 * MINUTE_MS);
+  await changePaymentDeadline(extended.ctx, extended.number, deadline);
+  smtp.reset();
+  for (const { rt, uid } of [paid, cancelled, extended]) await sendMail(rt, uid);
+  expect(smtp.mails).toEqual([]);
+  expect(await paid.reminder()).toMatchObject({ state: "skipped" });
+  expect(await cancelled.reminder()).toMatchObject({ state: "skipped" });
+  expect(await extended.reminder()).toMatchObject({ state: "waiting" });
+  extended.clock.advance((hours * 60 * MINUTE_MS) / 2);
+  await sendMail(extended.rt, extended.uid);
+  expect(smtp.mails).toHaveLength(1);
 });
 
 it("sends no reminder after the payment deadline", async () => {
