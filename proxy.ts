@@ -5,7 +5,7 @@ import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
 /** A path without a page, for which Next renders the 404 page. */
 const NOT_FOUND = "/404";
 /** Pages that need a database, which an instance that shows a remote store lacks. */
-const WITH_DATABASE = /^\/(dashboard|docs|llms\.txt)(\/|$)/;
+const WITH_DATABASE = /^\/(dashboard|docs|sandbox-payment|llms\.txt)(\/|$)/;
 /** Paths below the docs' home page, without Markdown, whose route answers 404 itself, and the other files. */
 const DOCS = /^\/docs\/(?!.*\.md$|(?:llms-full\.txt|search\.json|sitemap\.xml)$)/;
 const ORDER_NOT_FOUND = "/orders/not-found";

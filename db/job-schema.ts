@@ -15,6 +15,7 @@ export const JOB_SCHEMA_VERSION: number = pgBoss.pgboss.schema;
 const QUEUE_POLICIES = {
   "deliver-webhook": "short",
   "send-mail": "short",
+  "check-payment": "short",
   "cancel-overdue-orders": "exclusive",
   maintenance: "exclusive",
   "create-missing-jobs": "exclusive",

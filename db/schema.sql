@@ -1106,6 +1106,10 @@ create table orders (
     when fulfilment_status in ('cancelled', 'voided') then 0 else coalesce(total_amount, 0) end)) stored,
   -- When an order that is still unpaid and unfulfilled is cancelled; null: never.
   payment_due_at timestamptz,
+  -- How the customer chose to pay; null: not chosen.
+  payment_method text,
+  -- Digits that the customer writes in a bank transfer.
+  payment_reference text check (payment_reference ~ '^[0-9]{8}$'),
   fulfilment_status text not null default 'unfulfilled'
     check (fulfilment_status in
       ('unfulfilled', 'fulfilled', 'returned', 'partially_fulfilled', 'voided', 'cancelled')),
@@ -1125,10 +1129,12 @@ create table orders (
   items_text text not null default '',
   -- The text that the dashboard searches.
   search_key text generated always as (lower(order_number || ' ' || customer_name || ' '
-    || customer_email || ' ' || customer_phone || ' ' || items_text)) stored,
+    || customer_email || ' ' || customer_phone || ' ' || coalesce(payment_reference || ' ', '')
+    || items_text)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (store_uid, uid),
+  unique (store_uid, payment_reference),
   foreign key (store_uid, location_uid) references locations (store_uid, uid),
   foreign key (store_uid, customer_uid) references customers (store_uid, uid)
 );
@@ -1191,19 +1197,6 @@ create index order_items_in_unpaid_share on order_items (store_uid, variant_uid)
 create index order_items_returned on order_items (store_uid, order_uid) where qty_returned > 0;
 create index order_items_uploaded on order_items (picture_uid(product_image))
   where picture_uid(product_image) is not null;
-
--- Payments and refunds of an order.
-create table payments (
-  uid uuid primary key default gen_random_uuid(),
-  store_uid uuid not null,
-  order_uid uuid not null,
-  amount numeric(10, 2) not null check (amount <> 0),
-  method text not null default '',
-  reference text not null default '',
-  created_at timestamptz not null default now(),
-  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade
-);
-create index payments_of_order on payments (order_uid);
 
 -- The history of an order.
 create table order_events (
@@ -1319,6 +1312,142 @@ begin
   raise exception 'another transaction has changed what this one read'
     using errcode = 'serialization_failure';
 end $$;
+
+-- ---------------------------------------------------------------- Payments
+
+-- Accounts of a store with payment providers; the credentials are encrypted.
+create table payment_accounts (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  provider text not null check (provider in ('paystack')),
+  encrypted_credentials bytea not null,
+  last_four text not null,
+  connected_at timestamptz not null default now(),
+  unique (store_uid, provider),
+  unique (store_uid, uid)
+);
+
+-- A store's settings of a payment method. Without a row, online methods are offered when they can be, others are not.
+create table payment_methods (
+  store_uid uuid not null references stores (uid) on delete cascade,
+  method text not null check (method in ('sandbox', 'paystack', 'bank_transfer')),
+  is_enabled boolean not null,
+  -- Order of display.
+  position integer not null default 0,
+  -- Minutes until an unpaid order with this method is cancelled; null: the default of the method.
+  deadline_minutes integer check (deadline_minutes between 15 and 525600),
+  -- A text of the store's for customers; may be empty.
+  instructions text not null default '',
+  -- Of a bank transfer: bank_name, account_name, account_number.
+  details jsonb not null default '{}',
+  primary key (store_uid, method)
+);
+
+-- Attempts to pay an order. Every change of a status names the statuses that it may replace.
+create table payment_sessions (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  method text not null check (method in ('sandbox', 'paystack', 'bank_transfer')),
+  -- Null: the instance's account, or none.
+  account_uid uuid,
+  -- What the provider knows it by; not guessable.
+  reference text not null unique,
+  amount numeric(10, 2) not null check (amount > 0),
+  currency char(3) not null,
+  -- starting: the provider has not confirmed it. review: money arrived that was not applied to the order.
+  status text not null default 'starting' check (status in ('starting', 'open', 'processing', 'succeeded',
+    'failed', 'cancelled', 'expired', 'review')),
+  -- When the call that starts it at the provider began; null: none runs.
+  starting_since timestamptz,
+  -- The provider's page, and the page that it returns to.
+  redirect_url text,
+  return_url text,
+  -- Null: never.
+  expires_at timestamptz,
+  -- When the provider was asked last, and when it will be; null: never.
+  checked_at timestamptz,
+  next_check_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (store_uid, uid),
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade,
+  foreign key (store_uid, account_uid) references payment_accounts (store_uid, uid)
+    on delete set null (account_uid)
+);
+create unique index payment_sessions_open on payment_sessions (order_uid, method)
+  where status in ('starting', 'open');
+create index payment_sessions_of_order on payment_sessions (order_uid);
+create index payment_sessions_of_account on payment_sessions (account_uid);
+create index payment_sessions_to_check on payment_sessions (next_check_at) where next_check_at is not null;
+
+-- Money that a provider has confirmed. Counts towards the order once a row of payments refers to it.
+create table provider_transactions (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  session_uid uuid not null,
+  provider text not null,
+  account_uid uuid,
+  kind text not null check (kind in ('charge')),
+  -- The provider's ID.
+  provider_id text not null,
+  reference text not null,
+  amount numeric(12, 2) not null check (amount > 0),
+  currency char(3) not null,
+  -- What the provider keeps; null when it does not tell.
+  fee numeric(12, 2),
+  occurred_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp(),
+  unique nulls not distinct (provider, account_uid, kind, provider_id),
+  unique (store_uid, uid),
+  foreign key (store_uid, session_uid) references payment_sessions (store_uid, uid) on delete cascade
+);
+create index provider_transactions_of_session on provider_transactions (session_uid);
+
+-- Payments and refunds of an order.
+create table payments (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  amount numeric(10, 2) not null check (amount <> 0),
+  method text not null default '',
+  reference text not null default '',
+  -- Null: recorded by hand.
+  provider_transaction_uid uuid unique,
+  created_at timestamptz not null default now(),
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade,
+  foreign key (store_uid, provider_transaction_uid) references provider_transactions (store_uid, uid)
+);
+create index payments_of_order on payments (order_uid);
+
+-- Messages of payment providers, deleted after 90 days.
+create table payment_callbacks (
+  uid uuid primary key default gen_random_uuid(),
+  provider text not null,
+  -- Null: the instance's account.
+  account_uid uuid references payment_accounts (uid) on delete cascade,
+  store_uid uuid references stores (uid) on delete cascade,
+  -- As it arrived.
+  body bytea not null,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz
+);
+create index payment_callbacks_of_account on payment_callbacks (account_uid, received_at);
+
+-- Payments on the page of the test provider, which stands for a provider's own database.
+create table sandbox_payments (
+  reference text primary key,
+  amount numeric(10, 2) not null,
+  currency char(3) not null,
+  return_url text not null,
+  expires_at timestamptz not null,
+  -- What the shopper chose, and when it takes effect; null: nothing yet.
+  outcome text check (outcome in ('succeeded', 'failed')),
+  effective_at timestamptz,
+  -- The amount of each charge.
+  charged numeric(10, 2),
+  charges integer not null default 1,
+  created_at timestamptz not null default now()
+);
 
 -- ---------------------------------------------------------------- Courier quotes
 

@@ -281,6 +281,8 @@ export interface Database {
     amount_held: Defaulted<string, string | number>;
     refund_due: GeneratedAlways<string>;
     payment_due_at: Column<Date | null, Date | string | null>;
+    payment_method: string | null;
+    payment_reference: string | null;
     fulfilment_status: Defaulted<"unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled">;
     fulfilment_method: "pickup" | "delivery";
     delivery_method: "pickup" | "manual" | "courier" | "none";
@@ -295,6 +297,50 @@ export interface Database {
     created_at: Defaulted<Date, Date | string>;
     updated_at: Defaulted<Date, Date | string>;
   };
+  payment_accounts: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    provider: string;
+    encrypted_credentials: Buffer;
+    last_four: string;
+    connected_at: Defaulted<Date, Date | string>;
+  };
+  payment_callbacks: {
+    uid: Defaulted<string>;
+    provider: string;
+    account_uid: string | null;
+    store_uid: string | null;
+    body: Buffer;
+    received_at: Defaulted<Date, Date | string>;
+    processed_at: Column<Date | null, Date | string | null>;
+  };
+  payment_methods: {
+    store_uid: string;
+    method: "sandbox" | "paystack" | "bank_transfer";
+    is_enabled: boolean;
+    position: Defaulted<number>;
+    deadline_minutes: number | null;
+    instructions: Defaulted<string>;
+    details: Defaulted<object, string>;
+  };
+  payment_sessions: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    order_uid: string;
+    method: "sandbox" | "paystack" | "bank_transfer";
+    account_uid: string | null;
+    reference: string;
+    amount: Column<string, string | number>;
+    currency: string;
+    status: Defaulted<"starting" | "open" | "processing" | "succeeded" | "failed" | "cancelled" | "expired" | "review">;
+    starting_since: Column<Date | null, Date | string | null>;
+    redirect_url: string | null;
+    return_url: string | null;
+    expires_at: Column<Date | null, Date | string | null>;
+    checked_at: Column<Date | null, Date | string | null>;
+    next_check_at: Column<Date | null, Date | string | null>;
+    created_at: Defaulted<Date, Date | string>;
+  };
   payments: {
     uid: Defaulted<string>;
     store_uid: string;
@@ -302,6 +348,7 @@ export interface Database {
     amount: Column<string, string | number>;
     method: Defaulted<string>;
     reference: Defaulted<string>;
+    provider_transaction_uid: string | null;
     created_at: Defaulted<Date, Date | string>;
   };
   picture_files: {
@@ -372,10 +419,37 @@ export interface Database {
     created_at: Defaulted<Date, Date | string>;
     updated_at: Defaulted<Date, Date | string>;
   };
+  provider_transactions: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    session_uid: string;
+    provider: string;
+    account_uid: string | null;
+    kind: string;
+    provider_id: string;
+    reference: string;
+    amount: Column<string, string | number>;
+    currency: string;
+    fee: Column<string | null, string | number | null>;
+    occurred_at: Column<Date, Date | string>;
+    created_at: Defaulted<Date, Date | string>;
+  };
   quote_usage_daily: {
     store_uid: string;
     day: string;
     quotes: number;
+  };
+  sandbox_payments: {
+    reference: string;
+    amount: Column<string, string | number>;
+    currency: string;
+    return_url: string;
+    expires_at: Column<Date, Date | string>;
+    outcome: "succeeded" | "failed" | null;
+    effective_at: Column<Date | null, Date | string | null>;
+    charged: Column<string | null, string | number | null>;
+    charges: Defaulted<number>;
+    created_at: Defaulted<Date, Date | string>;
   };
   search_synonyms: {
     store_uid: string;

@@ -8,12 +8,14 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createSmtpMailer } from "#lib/mail/smtp.ts";
+import { createInstancePayments } from "#lib/payments/instance-payments.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { createOrderUrls } from "#lib/services/mails/order-urls.ts";
 import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import type { LogError } from "#lib/telemetry/error-log.ts";
+import { observedProvider } from "#lib/telemetry/payments.ts";
 import { createWebhookClient } from "#lib/webhooks/webhook-client.ts";
 
 interface ServiceOptions {
@@ -44,6 +46,13 @@ export function createServices(
       observed: observedCouriers,
       observeCall: courierCall,
       settings,
+    }),
+    /** Charges customers. */
+    payments: createInstancePayments({
+      mode: env.APP_MODE,
+      db,
+      publicUrl: env.PUBLIC_URL,
+      observed: observedProvider,
     }),
     /** Encrypts secrets of stores; undefined without ENCRYPTION_SECRET. */
     encryption,

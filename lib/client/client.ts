@@ -2,6 +2,7 @@ import createFetchClient, { type FetchOptions } from "openapi-fetch";
 import type {
   OrderPreviewRequest,
   OrderRequest,
+  PaymentSessionRequest,
   paths,
   ShippingQuoteRequest,
 } from "./api-types.ts";
@@ -150,6 +151,21 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
     cancelOrder: (order_number: string, options?: CallOptions) => {
       const params = { path: { order_number } };
       return call("post", "/orders/{order_number}/cancellation", { params }, options);
+    },
+
+    /** Lists the ways to pay that the store offers now. */
+    listPaymentMethods: (options?: CallOptions) => call("get", "/payment-methods", {}, options),
+
+    /** Starts to pay an order, or returns the session that the customer can continue. */
+    startPayment: (order_number: string, body: PaymentSessionRequest, options?: CallOptions) => {
+      const params = { path: { order_number } };
+      return call("post", "/orders/{order_number}/payment-sessions", { body, params }, options);
+    },
+
+    /** Reads a payment session, and whether it has succeeded. */
+    getPaymentSession: (order_number: string, uid: string, options?: CallOptions) => {
+      const params = { path: { order_number, uid } };
+      return call("get", "/orders/{order_number}/payment-sessions/{uid}", { params }, options);
     },
 
     listOrderEvents: (order_number: string, options?: CallOptions) =>

@@ -111,6 +111,7 @@ const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   INSUFFICIENT_STOCK: z.array(StockShortage).min(1),
   PRICE_CHANGED: PriceChangeDetails,
   ORDER_NOT_CANCELLABLE: OrderStates,
+  ORDER_NOT_PAYABLE: OrderStates,
   ORDER_TOO_LARGE: OrderSizeLimits,
   TOO_MANY_UNPAID_ORDERS: UnpaidOrderLimit,
   EVENTS_EXPIRED: OldestEvent,

@@ -5,7 +5,8 @@ import { OrderPreview, OrderPreviewRequest, OrderRequest } from "#lib/contract/o
 import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
 
-const orderNumber = z.object({
+/** The path parameter of an order. */
+export const orderNumber = z.object({
   order_number: Text.pipe(z.string().min(1).max(50)).meta({
     minLength: 1,
     maxLength: 50,

@@ -3,7 +3,7 @@ import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import type { Resource } from "#lib/kernel/errors.ts";
 
 /** Throttle group of an endpoint. */
-export type ThrottleGroup = "catalogue" | "quotes" | "orders";
+export type ThrottleGroup = "catalogue" | "quotes" | "orders" | "payments";
 
 /** Declares one endpoint of the public API, for its handler and the reference. */
 export interface Route<
@@ -18,7 +18,7 @@ export interface Route<
   summary: string;
   /** For integrators, in Markdown. */
   description: string;
-  tag: "Store" | "Catalogue" | "Delivery" | "Orders" | "Events" | "Reference";
+  tag: "Store" | "Catalogue" | "Delivery" | "Orders" | "Payments" | "Events" | "Reference";
   style: "envelope" | "bare";
   group: ThrottleGroup;
   /** The resource that a 404 of this endpoint names. */

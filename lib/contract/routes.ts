@@ -7,6 +7,7 @@ import {
 } from "#lib/contract/constants.ts";
 import { eventRoutes } from "#lib/contract/event-routes.ts";
 import { orderRoutes } from "#lib/contract/order-routes.ts";
+import { paymentRoutes } from "#lib/contract/payment-routes.ts";
 import { Product, ProductPage, ProductPageDetails } from "#lib/contract/product.ts";
 import {
   BasketQuery,
@@ -167,6 +168,7 @@ export const routes = {
     extension: true,
   },
   ...orderRoutes,
+  ...paymentRoutes,
   ...eventRoutes,
   describeApi: {
     ...catalogueRead,

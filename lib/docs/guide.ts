@@ -25,6 +25,7 @@ import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { MAX_CORRECTED_WORDS, MAX_SEARCH_WORDS } from "#lib/kernel/search-limits.ts";
 import type { LimitPolicies } from "#lib/limits/policies.ts";
 import { listFailures } from "#lib/openapi/responses.ts";
+import { sandboxFailures } from "#lib/payments/sandbox/scenarios.ts";
 
 const FOLDER = path.join(process.cwd(), "app/docs/_guide");
 
@@ -49,7 +50,7 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   mode: ({ mode }) => mode,
   "mode-note": ({ mode }) =>
     mode === "sandbox"
-      ? "Its couriers are simulated, so nothing you order is delivered."
+      ? "Its couriers and payments are simulated: nothing you order is delivered, and no money moves."
       : "Orders placed here are real.",
   "sandbox-here": ({ mode }) =>
     mode === "sandbox"
@@ -76,6 +77,11 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   endpoints: (info) => endpointsTable(endpoints(info)),
   limits: ({ policies }) => limitsTable(policies),
   scenarios: scenariosTable,
+  "payment-failures": () =>
+    table(
+      ["Email address", "Response"],
+      sandboxFailures.map(({ tag, experience }) => [`\`ada${tag}@example.com\``, experience]),
+    ),
 };
 
 function codeList(values: readonly string[]): string {
@@ -110,10 +116,11 @@ function errorSections(): string {
 
 /** The rate limits of the public API. */
 const PUBLIC_LIMITS = [
-  ["catalogue_per_key", "reads: everything except quotes and new orders", "key"],
+  ["catalogue_per_key", "reads: everything except quotes, new orders and new payments", "key"],
   ["catalogue_per_ip", "the same reads", "client address"],
   ["quotes_per_key", "`POST /shipping-quotes`", "key"],
   ["orders_per_key", "`POST /orders`", "key"],
+  ["payments_per_key", "`POST /orders/{order_number}/payment-sessions`", "key"],
   ["auth_failures_per_ip", "requests rejected with 401", "client address"],
 ] as const;
 

@@ -14,6 +14,8 @@ const DESCRIPTIONS = {
     COUPON_MINIMUM:
       "The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`.",
     INVALID_COUPON: "The coupon's settings conflict.",
+    PAYMENT_METHOD_UNAVAILABLE:
+      "The store does not offer the payment method now. Read `GET /payment-methods` again.",
     WRONG_CREDENTIALS: "The email address or the password is wrong.",
   },
   401: {
@@ -52,6 +54,8 @@ const DESCRIPTIONS = {
       "The shopper has reached the limit of unpaid orders. One of them must be paid or cancelled first.",
     ORDER_NOT_CANCELLABLE:
       "The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard.",
+    ORDER_NOT_PAYABLE:
+      "Nothing is owed for the order, or its payment deadline has passed; `details` has both statuses.",
     QUANTITY_TOO_LARGE: "The quantity exceeds what remains of the order item.",
     AMOUNT_TOO_LARGE: "The amount exceeds the balance due, or what was paid.",
     STOCK_CHANGED:
@@ -99,8 +103,12 @@ const DESCRIPTIONS = {
   502: {
     COURIERS_FAILED:
       "The courier aggregator is unreachable or returned an error. No token was created; retry later.",
+    PAYMENTS_FAILED:
+      "The payment provider is unreachable or returned an error. The customer was not charged; retry the same request, or offer another method.",
   },
   503: {
+    PAYMENTS_UNAVAILABLE:
+      "The payment provider failed repeatedly, or its limit is exhausted. Retry the same request after `Retry-After` seconds; the customer was not charged.",
     DASHBOARD_NOT_CONFIGURED: "The instance has no AUTH_SECRET, so sign-in is unavailable.",
     SIGN_IN_BUSY: "Too many sign-ins at once. Try again after `Retry-After` seconds.",
     UPLOADS_BUSY:
@@ -122,6 +130,8 @@ const DESCRIPTIONS = {
   504: {
     COURIERS_TIMEOUT:
       "The couriers did not respond within 8 seconds. No token was created; you can retry the same request.",
+    PAYMENTS_TIMEOUT:
+      "The payment provider did not respond in time. The customer was not charged; retry the same request.",
   },
 } as const;
 

@@ -51,6 +51,7 @@ export function invalidApiKey(): Failure {
 export type Resource =
   | "product"
   | "order"
+  | "payment"
   | "path"
   | "store"
   | "key"

@@ -9,6 +9,7 @@ const DEFAULT_LIMITS = {
   catalogue_per_ip: 200,
   orders_per_key: 50,
   quotes_per_key: 100,
+  payments_per_key: 200,
   // Keys of 256 random bits cannot be guessed; the limit saves queries. One failure a minute is enough for a
   // person who tries keys, and a deployment with a revoked key notices within an hour.
   auth_failures_per_ip: 60,
@@ -16,6 +17,7 @@ const DEFAULT_LIMITS = {
   storefront_per_ip: 1200,
   storefront_quotes_per_ip: 60,
   storefront_orders_per_ip: 20,
+  storefront_payments_per_ip: 20,
   // Order lookups by number.
   storefront_lookups_per_ip: 10,
   // Pages and Open Graph pictures that are not cached.

@@ -58,7 +58,7 @@ function paymentDueAt(row: OrderRow): string | null {
 const SETTLED = new Set<OrderRow["fulfilment_status"]>(["returned", "cancelled", "voided"]);
 
 /** Returns what the customer owes: nothing once the order was refunded, returned, cancelled or voided. */
-function outstandingBalance(row: OrderRow, received: string): string {
+export function outstandingBalance(row: OrderRow, received: string): string {
   const settled = row.payment_status === "refunded" || SETTLED.has(row.fulfilment_status);
   const owed = subtract(row.total_amount ?? "0", received);
   return settled || compareAmounts(owed, "0") < 0 ? "0.00" : owed;

@@ -24,7 +24,13 @@ export function toExamples(records: Recorded[]): Examples {
 }
 
 /** Operations whose examples have uids and numbers that the run has created. */
-const CREATING = ["createOrder", "cancelOrder", "quoteShipping"];
+const CREATING = [
+  "createOrder",
+  "cancelOrder",
+  "quoteShipping",
+  "startPayment",
+  "getPaymentSession",
+];
 
 /** Replaces values that differ between runs. */
 function steady(value: unknown, { operation, name }: Scenario): unknown {
@@ -47,6 +53,10 @@ function steady(value: unknown, { operation, name }: Scenario): unknown {
         return earlier(part, NOW.toISOString().slice(0, 10));
       case "payment_due_at":
         return earlier(part, "2026-03-04T09:00:00.000Z");
+      case "expires_at":
+        return "2026-03-03T09:00:00.000Z";
+      case "redirect_url":
+        return part.replace(/[0-9a-z]{26}$/, "4t8wz2kq0m6h1n3p5r7v9x0b2c");
       case "request_token":
       case "rate":
         return part.startsWith("sqt_") ? "sqt_…" : part;

@@ -73,6 +73,7 @@ const ONE_AN_HOUR = {
   LIMIT_CATALOGUE_PER_KEY: "1",
   LIMIT_QUOTES_PER_KEY: "1",
   LIMIT_ORDERS_PER_KEY: "1",
+  LIMIT_PAYMENTS_PER_KEY: "1",
 };
 
 function fail(): never {

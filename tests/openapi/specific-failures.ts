@@ -15,6 +15,8 @@ import {
   EXAMPLE_ADDRESS,
   EXAMPLE_SHOPPER,
   PICKUP,
+  paymentOf,
+  unpaidOrder,
 } from "#tests/openapi/successes.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
@@ -120,6 +122,38 @@ export const ownFailures: Partial<
     NOT_FOUND: () => ({ method: "POST", path: "/orders/ORD-NEVERWAS00/cancellation" }),
     ORDER_NOT_CANCELLABLE: () => ({ method: "POST", path: "/orders/ORD-DEM0000001/cancellation" }),
   },
+  startPayment: {
+    INVALID_REQUEST: () => ({ ...paymentOf("ORD-DEM0000001"), body: { method: "cash" } }),
+    NOT_FOUND: () => paymentOf("ORD-NEVERWAS00"),
+    PAYMENT_METHOD_UNAVAILABLE: () => ({
+      ...paymentOf("ORD-DEM0000001"),
+      body: { method: "bank_transfer" },
+    }),
+    ORDER_NOT_PAYABLE: () => paymentOf("ORD-DEM0000001"),
+    REQUEST_IN_PROGRESS: async (context) => {
+      const request = paymentOf(await unpaidOrder(context, "ada+payments-failed@example.com"));
+      await context.send(request);
+      // As if the first call of the provider still ran.
+      await context.db
+        .updateTable("payment_sessions")
+        .set({ starting_since: sql<Date>`now()` })
+        .where("status", "=", "starting")
+        .execute();
+      const finish = () =>
+        context.db.updateTable("payment_sessions").set({ starting_since: null }).execute();
+      return { ...request, finally: finish };
+    },
+    IDEMPOTENCY_KEY_REUSED: async (context) => {
+      const headers = { "idempotency-key": randomUUID() };
+      const request = paymentOf(await unpaidOrder(context));
+      const body = { ...request.body, return_url: "https://shop.example/thanks" };
+      return { ...request, body, headers, after: [{ ...request, headers }] };
+    },
+    ...failuresOfProvider(),
+  },
+  getPaymentSession: {
+    NOT_FOUND: () => ({ path: `/orders/ORD-DEM0000001/payment-sessions/${ABSENT}` }),
+  },
   listEvents: {
     INVALID_REQUEST: ({ keys }) => ({ path: "/events?types=shipping&limit=500", key: keys.events }),
     EVENTS_NOT_ALLOWED: () => ({ path: "/events" }),
@@ -134,6 +168,17 @@ export const ownFailures: Partial<
     NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00/events" }),
   },
 };
+
+/** The sandbox fails as the customer's email address asks. */
+function failuresOfProvider(): Partial<RequestBuilders<ErrorCode>> {
+  const failing = (tag: string) => async (context: ScenarioContext) =>
+    paymentOf(await unpaidOrder(context, `ada+${tag}@example.com`));
+  return {
+    PAYMENTS_FAILED: failing("payments-failed"),
+    PAYMENTS_UNAVAILABLE: failing("payments-unavailable"),
+    PAYMENTS_TIMEOUT: failing("payments-timeout"),
+  };
+}
 
 function couponFailures(
   toRequest: (more: object) => RequestSpec,

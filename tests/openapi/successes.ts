@@ -101,6 +101,17 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
       return { method: "POST", path: `/orders/${body.data.order_number}/cancellation` };
     },
   },
+  listPaymentMethods: { example: () => ({ path: "/payment-methods" }) },
+  startPayment: {
+    example: async (context) => paymentOf(await unpaidOrder(context)),
+  },
+  getPaymentSession: {
+    example: async (context) => {
+      const request = paymentOf(await unpaidOrder(context));
+      const { body } = await context.send(request);
+      return { path: `${request.path}/${body.data.uid}` };
+    },
+  },
   listEvents: {
     example: async ({ db, keys }) => {
       while ((await publishEvents(testRuntime(db))) > 0);
@@ -126,4 +137,28 @@ export async function cheapestCourierOrder({ send }: ScenarioContext) {
     rate: quote.body.data.request_token as string,
     courier: quote.body.data.cheapest_courier as object,
   };
+}
+
+/** The numbers of orders to pay. */
+const unpaidOrders = new Map<string, Promise<string>>();
+
+/** Returns the number of an unpaid order with this email address, placed once: the stock is limited. */
+export function unpaidOrder(
+  { send }: ScenarioContext,
+  customer_email: string = EXAMPLE_SHOPPER.customer_email,
+): Promise<string> {
+  const place = async () => {
+    const items = [{ variant: TSHIRT, quantity: 1 }];
+    const { body } = await send({ path: "/orders", body: { ...PICKUP, items, customer_email } });
+    return body.data.order_number as string;
+  };
+  const number = unpaidOrders.get(customer_email) ?? place();
+  unpaidOrders.set(customer_email, number);
+  return number;
+}
+
+/** Returns a request that starts to pay an order. */
+export function paymentOf(orderNumber: string) {
+  const body = { method: "sandbox", return_url: "https://shop.example/paid" };
+  return { path: `/orders/${orderNumber}/payment-sessions`, body };
 }

@@ -29,6 +29,7 @@ const app = await openApp({
   LIMIT_CATALOGUE_PER_IP: "0",
   LIMIT_ORDERS_PER_KEY: "0",
   LIMIT_QUOTES_PER_KEY: "0",
+  LIMIT_PAYMENTS_PER_KEY: "0",
   // A busy machine may be slow.
   DATABASE_STATEMENT_TIMEOUT: "20000",
 });

@@ -105,6 +105,33 @@ export async function insertPayment(
     .execute();
 }
 
+interface ChosenMethod {
+  method: string;
+  /** From the creation of the order; an earlier deadline is extended to it. */
+  deadlineMinutes: number;
+  /** To write in a transfer, unless the order has one. */
+  reference: string | null;
+}
+
+/** Stores how the customer pays, with the order locked. Returns its deadline and its reference for transfers. */
+export async function choosePaymentMethod(
+  db: Kysely<Database>,
+  orderUid: string,
+  { method, deadlineMinutes, reference }: ChosenMethod,
+) {
+  const due = sql<Date>`created_at + ${deadlineMinutes} * interval '1 minute'`;
+  return db
+    .updateTable("orders")
+    .set({
+      payment_method: method,
+      payment_due_at: sql`case when payment_due_at is not null then greatest(payment_due_at, ${due}) end`,
+      payment_reference: sql`coalesce(payment_reference, ${reference})`,
+    })
+    .where("uid", "=", orderUid)
+    .returning(["payment_due_at", "payment_reference"])
+    .executeTakeFirstOrThrow();
+}
+
 /** Updates the quantities and amounts of items. */
 export async function updateItemProgress(
   db: Kysely<Database>,

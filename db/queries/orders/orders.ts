@@ -74,6 +74,8 @@ function selectOrders(db: Kysely<Database>) {
       "orders.tracking_number",
       "orders.shipping_details",
       "orders.payment_due_at",
+      "orders.payment_method",
+      "orders.payment_reference",
       "orders.coupon_code",
       "orders.order_date",
       "orders.created_at",

@@ -140,6 +140,7 @@ const KEY_POLICY = {
   catalogue: "catalogue_per_key",
   quotes: "quotes_per_key",
   orders: "orders_per_key",
+  payments: "payments_per_key",
 } as const satisfies Record<ThrottleGroup, string>;
 
 /**

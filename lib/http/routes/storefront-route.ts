@@ -24,6 +24,7 @@ const CLOSED_RETRY_SECONDS = 600;
 const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
   quotes: "storefront_quotes_per_ip",
   orders: "storefront_orders_per_ip",
+  payments: "storefront_payments_per_ip",
 };
 
 interface Endpoint<R extends Route> {

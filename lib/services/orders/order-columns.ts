@@ -39,6 +39,8 @@ export function orderColumns(
   return {
     ...identity,
     payment_due_at: payment_status === "unpaid" ? identity.payment_due_at : null,
+    payment_method: null,
+    payment_reference: null,
     updated_at: identity.created_at,
     ...delivery,
     ...totals,

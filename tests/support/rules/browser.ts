@@ -2,7 +2,7 @@ import { importsOf } from "#tests/support/rules/imports.ts";
 import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 const SERVER_FILES =
-  /^(?:db\/|lib\/(?:cli|client|accounts|http|services|serializers|couriers|limits|server)\/|lib\/(?:env|runtime|current-runtime)\.ts$)/;
+  /^(?:db\/|lib\/(?:cli|client|accounts|http|services|serializers|couriers|limits|payments|server)\/|lib\/(?:env|runtime|current-runtime)\.ts$)/;
 const SERVER_PACKAGES =
   /^(?:node:|pg$|kysely|pino|@upstash\/|@vercel\/|@zxcvbn-ts\/|next\/(?:headers|server)$|server-only$)/;
 

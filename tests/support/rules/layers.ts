@@ -58,6 +58,11 @@ export const LAYERS: Layer[] = [
     typeImports: ["lib/contract/"],
   },
   {
+    path: "lib/payments/",
+    imports: ["lib/kernel/", "lib/limits/concurrency", "lib/outbound/", "db/queries/payments/"],
+    typeImports: ["lib/contract/", "db/schema.ts"],
+  },
+  {
     path: "lib/pictures/",
     imports: ["lib/kernel/", "lib/outbound/", "db/queries/products/pictures.ts"],
     typeImports: ["db/schema.ts", "lib/env.ts"],
@@ -105,6 +110,7 @@ export const LAYERS: Layer[] = [
       "db/queries/jobs/job-stats.ts",
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
+      "lib/payments/port.ts",
     ],
     packages: /^(@opentelemetry\/api|node:perf_hooks|pino)$/,
   },
@@ -129,6 +135,7 @@ export const LAYERS: Layer[] = [
       "lib/couriers/choose.ts",
       "lib/jobs/",
       "lib/mail/",
+      "lib/payments/port.ts",
       "lib/webhooks/",
     ],
     typeImports: [
@@ -154,6 +161,7 @@ export const LAYERS: Layer[] = [
       "lib/couriers/",
       "lib/limits/",
       "lib/mail/",
+      "lib/payments/",
       "lib/pictures/",
       "lib/services/mails/order-urls.ts",
       "lib/services/orders/order-queue.ts",
@@ -203,6 +211,7 @@ export const LAYERS: Layer[] = [
       "lib/openapi/",
       "lib/limits/policies.ts",
       "lib/couriers/sandbox/scenarios.ts",
+      "lib/payments/sandbox/scenarios.ts",
     ],
     packages: /^(node:|marked$|minisearch$|shiki\/)/,
   },
@@ -293,6 +302,7 @@ export const LAYERS: Layer[] = [
     imports: [
       "lib/kernel/",
       "lib/contract/",
+      "lib/format/",
       "lib/services/",
       "lib/shop/",
       "lib/dashboard/",

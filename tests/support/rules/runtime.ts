@@ -9,6 +9,7 @@ const ENTRY_POINTS = new Set([
   "app/dashboard/session.ts",
   "app/docs/instance-info.ts",
   "app/edge/[[...path]]/route.ts",
+  "app/sandbox-payment/[reference]/page.tsx",
   "instrumentation.ts",
   "lib/http/routes/handler.ts",
   "lib/server/serve.ts",

@@ -1,0 +1,185 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+export type SessionRow = Selectable<Database["payment_sessions"]>;
+
+/** Longer than any call to a provider. */
+const CALL_SECONDS = 15;
+
+/** How long after its deadline a session is watched. */
+const WATCHED = sql`interval '1 day'`;
+
+/** Finds the session of the order and method that is being started, waits for the customer, or is processed. */
+export async function findUnfinishedSession(
+  db: Kysely<Database>,
+  orderUid: string,
+  method: SessionRow["method"],
+) {
+  return db
+    .selectFrom("payment_sessions")
+    .selectAll()
+    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as("is_expired"))
+    .where("order_uid", "=", orderUid)
+    .where("method", "=", method)
+    .where("status", "in", ["starting", "open", "processing"])
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+}
+
+interface NewSession extends Omit<Insertable<Database["payment_sessions"]>, "status"> {
+  /** The order's deadline; null: none. */
+  dueAt: Date | null;
+  /** Whether a provider has to start it, and is asked about it; the customer then has a day at most. */
+  hasProvider: boolean;
+}
+
+/** Stores a session. */
+export async function insertSession(
+  db: Kysely<Database>,
+  { dueAt, hasProvider, ...session }: NewSession,
+): Promise<SessionRow> {
+  return db
+    .insertInto("payment_sessions")
+    .values({
+      ...session,
+      ...(hasProvider
+        ? {
+            status: "starting",
+            expires_at: sql<Date>`least(${dueAt}::timestamptz, now() + interval '1 day')`,
+            next_check_at: sql<Date>`now() + interval '30 seconds'`,
+          }
+        : { status: "open", expires_at: dueAt }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a session that has one of these statuses; undefined when it has another. */
+export async function updateSession(
+  db: Kysely<Database>,
+  uid: string,
+  from: SessionRow["status"][],
+  patch: Updateable<Database["payment_sessions"]>,
+): Promise<SessionRow | undefined> {
+  return db
+    .updateTable("payment_sessions")
+    .set(patch)
+    .where("uid", "=", uid)
+    .where("status", "in", from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Begins the call that starts a session at the provider; false while another one runs. */
+export async function claimStart(db: Kysely<Database>, uid: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable("payment_sessions")
+    .set({ starting_since: sql<Date>`clock_timestamp()` })
+    .where("uid", "=", uid)
+    .where("status", "=", "starting")
+    .where(
+      sql<boolean>`coalesce(starting_since < now() - ${CALL_SECONDS} * interval '1 second', true)`,
+    )
+    .returning("uid")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Finds a session of the store's order. A transfer has succeeded once the merchant has recorded it. */
+export async function findSession(
+  db: Kysely<Database>,
+  storeUid: string,
+  { orderNumber, uid }: { orderNumber: string; uid: string },
+) {
+  return db
+    .selectFrom("payment_sessions")
+    .innerJoin("orders", "orders.uid", "payment_sessions.order_uid")
+    .selectAll("payment_sessions")
+    .select([
+      "orders.payment_reference",
+      sql<SessionRow["status"]>`case
+        when method = 'bank_transfer' and status = 'open' and payment_status = 'paid' then 'succeeded'
+        else status end`.as("status"),
+    ])
+    .where("payment_sessions.store_uid", "=", storeUid)
+    .where("payment_sessions.uid", "=", uid)
+    .where("orders.order_number", "=", orderNumber)
+    .executeTakeFirst();
+}
+
+export type CheckedSession = NonNullable<Awaited<ReturnType<typeof claimCheck>>>;
+
+/**
+ * Begins a check of a session and schedules the next one, with gaps that grow to an hour, until a day after its
+ * deadline; undefined when its result is final, or the last check began less than `minAgeSeconds` ago.
+ */
+export async function claimCheck(db: Kysely<Database>, uid: string, minAgeSeconds: number) {
+  const end = sql`(coalesce(session.expires_at, session.created_at + ${WATCHED}) + ${WATCHED})`;
+  const gap = sql`greatest(interval '30 seconds', least(interval '1 hour', (now() - session.created_at) / 2))`;
+  return db
+    .updateTable("payment_sessions as session")
+    .from("orders")
+    .set({
+      checked_at: sql<Date>`now()`,
+      next_check_at: sql<Date>`case when now() < ${end} then least(now() + ${gap}, ${end}) end`,
+    })
+    .whereRef("orders.uid", "=", "session.order_uid")
+    .where("session.uid", "=", uid)
+    .where("session.status", "not in", ["succeeded", "review"])
+    .where("session.next_check_at", "is not", null)
+    .where(
+      sql<boolean>`coalesce(session.checked_at <= now() - ${minAgeSeconds} * interval '1 second', true)`,
+    )
+    .returningAll("session")
+    .returning([
+      "orders.order_number",
+      sql<boolean>`coalesce(session.expires_at <= now(), false)`.as("is_expired"),
+      sql<boolean>`session.created_at < now() - interval '10 minutes'`.as("is_abandoned"),
+    ])
+    .executeTakeFirst();
+}
+
+/** Returns when the provider is asked about the session next; undefined when it is not. */
+export async function findNextCheck(db: Kysely<Database>, uid: string) {
+  return db
+    .selectFrom("payment_sessions")
+    .select([
+      sql<Date>`next_check_at`.as("next_check_at"),
+      sql<boolean>`next_check_at <= now()`.as("is_due"),
+    ])
+    .where("uid", "=", uid)
+    .where("next_check_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Cancels the sessions of an order that are not final. Money that arrives later is held for review. */
+export async function cancelSessions(
+  db: Kysely<Database>,
+  storeUid: string,
+  orderUid: string,
+): Promise<void> {
+  await db
+    .updateTable("payment_sessions")
+    .set({ status: "cancelled" })
+    .where("store_uid", "=", storeUid)
+    .where("order_uid", "=", orderUid)
+    .where("status", "in", ["starting", "open", "processing"])
+    .execute();
+}
+
+/**
+ * Stores money that a provider has confirmed. Returns its uid; undefined when it is known, so that concurrent calls
+ * count it once.
+ */
+export async function insertProviderTransaction(
+  db: Kysely<Database>,
+  transaction: Insertable<Database["provider_transactions"]>,
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto("provider_transactions")
+    .values(transaction)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("uid")
+    .executeTakeFirst();
+  return row?.uid;
+}

@@ -1,0 +1,42 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** A store's settings of a payment method. */
+export interface MethodRow {
+  method: Database["payment_methods"]["method"];
+  is_enabled: boolean;
+  position: number;
+  deadline_minutes: number | null;
+  instructions: string;
+  details: { bank_name?: string; account_name?: string; account_number?: string };
+}
+
+/** What decides which payment methods a store offers. */
+export interface PaymentSettings {
+  methods: MethodRow[];
+  /** Its own accounts with providers. */
+  accounts: { uid: string; provider: string }[];
+}
+
+/** Returns an expression for the payment settings of a store. */
+function paymentSettings(storeUid: string): RawBuilder<PaymentSettings> {
+  return sql`json_build_object(
+    'methods', (
+      select coalesce(json_agg(to_jsonb(payment_methods) - 'store_uid'), '[]')
+      from payment_methods where store_uid = ${storeUid}
+    ),
+    'accounts', (
+      select coalesce(json_agg(json_build_object('uid', uid, 'provider', provider)), '[]')
+      from payment_accounts where store_uid = ${storeUid}
+    ))`;
+}
+
+/** Reads the payment settings of a store. */
+export async function readPaymentSettings(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<PaymentSettings> {
+  const { rows } = await sql<{ settings: PaymentSettings }>`
+    select ${paymentSettings(storeUid)} as settings`.execute(db);
+  return (rows[0] as (typeof rows)[0]).settings;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { orderNumber } from "#lib/contract/order-routes.ts";
+import { PaymentMethod, PaymentSession, PaymentSessionRequest } from "#lib/contract/payment.ts";
+import { catalogueRead, type Route } from "#lib/contract/route.ts";
+import { Uid } from "#lib/contract/scalars.ts";
+
+/** Endpoints for payments. */
+export const paymentRoutes = {
+  listPaymentMethods: {
+    ...catalogueRead,
+    path: "/payment-methods",
+    tag: "Payments",
+    summary: "List payment methods",
+    description:
+      "The ways to pay that the store offers now, in the order in which to show them; may be empty. Send one as an " +
+      "order's `payment_method`, and start a payment session with it. An order of 0.00 needs none.",
+    output: z.array(PaymentMethod),
+    message: "Payment methods retrieved successfully",
+    etag: false,
+    extension: true,
+  },
+  startPayment: {
+    ...catalogueRead,
+    method: "POST",
+    path: "/orders/{order_number}/payment-sessions",
+    tag: "Payments",
+    summary: "Start to pay an order",
+    description:
+      "Starts to pay the order's `outstanding_balance`. Send the customer to the session's `redirect_url`, or show " +
+      "its `instructions`. A session of the same method that is still open is returned again instead of a second " +
+      "one, so a retry is safe with or without an `Idempotency-Key`.",
+    group: "payments",
+    resource: "order",
+    params: orderNumber,
+    body: PaymentSessionRequest,
+    output: PaymentSession,
+    status: 201,
+    message: "Payment session started successfully",
+    badRequestMessage: "Payment session could not be started",
+    failures: [
+      "PAYMENT_METHOD_UNAVAILABLE",
+      "ORDER_NOT_PAYABLE",
+      "REQUEST_IN_PROGRESS",
+      "IDEMPOTENCY_KEY_REUSED",
+      "PAYMENTS_FAILED",
+      "PAYMENTS_UNAVAILABLE",
+      "PAYMENTS_TIMEOUT",
+    ],
+    etag: false,
+    idempotent: true,
+    extension: true,
+  },
+  getPaymentSession: {
+    ...catalogueRead,
+    path: "/orders/{order_number}/payment-sessions/{uid}",
+    tag: "Payments",
+    summary: "Read a payment session",
+    description:
+      "Returns the session, and first asks the provider when the result is not final and nobody has asked for five " +
+      "seconds. Read it when the customer returns, and every few seconds while it is `open` or `processing`. The " +
+      "address that the customer returns to proves nothing.",
+    resource: "payment",
+    params: orderNumber.extend({ uid: Uid.describe("`uid` of the payment session") }),
+    output: PaymentSession,
+    message: "Payment session retrieved successfully",
+    etag: false,
+    extension: true,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,85 @@
+import {
+  type CheckedSession,
+  claimCheck,
+  findNextCheck,
+  type SessionRow,
+  updateSession,
+} from "#db/queries/payments/payment-sessions.ts";
+import { enqueue } from "#lib/jobs/enqueue.ts";
+import { PaymentFault, type ProviderPayment } from "#lib/payments/port.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
+import { settlePayment } from "#lib/services/payments/settle-payment.ts";
+
+/**
+ * Asks the provider about a session and stores the result; only this makes a session succeed. Does nothing when the
+ * result is final, or the last check began less than `minAgeSeconds` ago. Returns false when the provider gave no usable
+ * answer.
+ */
+export async function checkPayment(
+  ctx: PaymentContext,
+  uid: string,
+  signal: AbortSignal,
+  minAgeSeconds = 0,
+): Promise<boolean> {
+  const session = await claimCheck(ctx.db, uid, minAgeSeconds);
+  if (!session) return true;
+  try {
+    const provider = await providerOf(ctx, session);
+    const payment = await provider.check(session.reference, signal);
+    if (payment) requireOurs(ctx, session, payment);
+    await storeResult(ctx, session, payment);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    const { kind, message } = error;
+    ctx.log.warn({ kind, reason: message, session: uid }, "payment not checked");
+    return false;
+  }
+}
+
+/** Rejects an answer about another payment, or about one that moves no money in live mode. */
+function requireOurs(
+  { mode }: PaymentContext,
+  session: CheckedSession,
+  { reference, isLive }: ProviderPayment,
+): void {
+  if (reference !== session.reference) {
+    throw new PaymentFault("bad_response", "the answer has another reference");
+  }
+  if (isLive !== (mode === "live")) {
+    throw new PaymentFault("bad_response", "the answer is of the other mode");
+  }
+}
+
+/** Statuses that a pending or failed payment replaces. */
+const UNPAID: SessionRow["status"][] = ["starting", "open", "processing", "failed", "expired"];
+
+async function storeResult(
+  ctx: PaymentContext,
+  session: CheckedSession,
+  payment: ProviderPayment | undefined,
+): Promise<void> {
+  if (payment?.state === "succeeded") return settlePayment(ctx, session, payment);
+  const { uid } = session;
+  if (payment?.state === "processing" || payment?.state === "failed") {
+    await updateSession(ctx.db, uid, UNPAID, { status: payment.state });
+  } else if (session.is_expired || (!payment && session.is_abandoned)) {
+    // Still watched: the provider may accept a payment after the deadline.
+    await updateSession(ctx.db, uid, ["starting", "open"], { status: "expired" });
+  }
+}
+
+/** Asks the provider about a session when that is due, and creates the job of the next check. */
+export async function runPaymentCheck(
+  { db, clock, log, env, services }: ContextSource,
+  uid: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const due = await findNextCheck(db, uid);
+  if (!due) return;
+  const { payments } = services;
+  if (due.is_due) await checkPayment({ db, clock, log, payments, mode: env.APP_MODE }, uid, signal);
+  const next = due.is_due ? await findNextCheck(db, uid) : due;
+  if (next) await enqueue(db, "check-payment", [{ id: uid, startAfter: next.next_check_at }]);
+}

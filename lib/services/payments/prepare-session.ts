@@ -1,0 +1,124 @@
+import type { Transaction } from "kysely";
+import { customAlphabet } from "nanoid";
+import { SQLSTATE } from "#db/errors.ts";
+import { choosePaymentMethod, lockOrder } from "#db/queries/orders/order-transitions.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
+import {
+  findUnfinishedSession,
+  insertSession,
+  type SessionRow,
+  updateSession,
+} from "#db/queries/payments/payment-sessions.ts";
+import type { Database } from "#db/schema.ts";
+import { enqueue } from "#lib/jobs/enqueue.ts";
+import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
+import { setRequestOrder } from "#lib/kernel/request-context.ts";
+import { outstandingBalance } from "#lib/serializers/order.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import type { OfferedMethod } from "#lib/services/payments/offered-methods.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/** Not guessable: 134 random bits, in characters that every provider accepts. */
+const sessionReference = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
+
+/** Short enough to dictate, and digits only, for the app of any bank. */
+const transferReference = customAlphabet("0123456789", 8);
+
+/** A session with what the response shows of its order. */
+export interface PreparedSession {
+  session: SessionRow;
+  order: Pick<OrderRow, "customer_email">;
+  reference: string | null;
+}
+
+/**
+ * Returns the order's session for the method, which it stores unless there is one that the customer can continue. The
+ * amount is what the order owes. Throws 404 for an unknown order, 409 `ORDER_NOT_PAYABLE` when nothing is owed or the
+ * deadline has passed.
+ */
+export async function prepareSession(
+  ctx: StoreContext,
+  orderNumber: string,
+  offered: OfferedMethod,
+  returnUrl: string | null,
+): Promise<PreparedSession> {
+  const prepare = async (trx: Transaction<Database>) => {
+    const order = await lockOrder(trx, ctx.store.uid, orderNumber);
+    if (!order) throw notFound("order");
+    setRequestOrder(order.order_number);
+    const amount = requirePayable(order, ctx.clock.now());
+    const { method, kind, deadlineMinutes } = offered;
+    const chosen = await choosePaymentMethod(trx, order.uid, {
+      method,
+      deadlineMinutes,
+      reference: kind === "instructions" ? transferReference() : null,
+    });
+    const session =
+      (await continueSession(trx, order, offered, amount)) ??
+      (await insertSession(trx, {
+        store_uid: ctx.store.uid,
+        order_uid: order.uid,
+        method,
+        account_uid: offered.accountUid,
+        reference: sessionReference(),
+        amount,
+        currency: order.currency,
+        return_url: returnUrl,
+        dueAt: chosen.payment_due_at,
+        hasProvider: kind === "redirect",
+      }));
+    if (session.next_check_at) {
+      const job = { id: session.uid, startAfter: session.next_check_at };
+      await enqueue(trx, "check-payment", [job]);
+    }
+    return { session, order, reference: chosen.payment_reference };
+  };
+  // Another order has the same reference for transfers.
+  return transact(ctx.db, prepare, [SQLSTATE.uniqueViolation]);
+}
+
+/** Returns the session that the customer can continue; ends one of another amount or account, or past its deadline. */
+async function continueSession(
+  trx: Transaction<Database>,
+  order: OrderRow,
+  { method, accountUid }: OfferedMethod,
+  amount: string,
+): Promise<SessionRow | undefined> {
+  const found = await findUnfinishedSession(trx, order.uid, method);
+  if (!found) return undefined;
+  const isCurrent =
+    !found.is_expired &&
+    found.account_uid === accountUid &&
+    compareAmounts(found.amount, amount) === 0;
+  // A second payment would be too much while the first is processed.
+  if (isCurrent || found.status === "processing") return found;
+  const status = found.is_expired ? "expired" : "cancelled";
+  await updateSession(trx, found.uid, ["starting", "open"], { status });
+  return undefined;
+}
+
+/** Returns what the order owes. */
+function requirePayable(order: OrderRow, now: Date): string {
+  const owed = outstandingBalance(order, sumPayments(order.payments).received);
+  const isOverdue =
+    order.payment_status === "unpaid" &&
+    order.fulfilment_status === "unfulfilled" &&
+    order.payment_due_at !== null &&
+    order.payment_due_at <= now;
+  if (compareAmounts(owed, "0") <= 0 || isOverdue) throw orderNotPayable(order);
+  return owed;
+}
+
+/** Returns a 409 with the order's statuses. */
+export function orderNotPayable({
+  payment_status,
+  fulfilment_status,
+}: Pick<OrderRow, "payment_status" | "fulfilment_status">): Failure {
+  return new Failure({
+    code: "ORDER_NOT_PAYABLE",
+    text: "Nothing is owed for the order, or its payment deadline has passed",
+    details: { payment_status, fulfilment_status },
+  });
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from "kysely";
+import {
+  insertPayment,
+  lockOrder,
+  recordTransition,
+} from "#db/queries/orders/order-transitions.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
+import {
+  type CheckedSession,
+  insertProviderTransaction,
+  updateSession,
+} from "#db/queries/payments/payment-sessions.ts";
+import type { Database } from "#db/schema.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
+import type { Charge, ProviderPayment } from "#lib/payments/port.ts";
+import { outstandingBalance } from "#lib/serializers/order.ts";
+import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
+import type { PaymentContext } from "#lib/services/payments/payment-providers.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/** The actor in an order's history for payments that a provider confirmed. */
+const ACTOR = "system";
+
+/**
+ * Stores the charges of a payment that has succeeded, with the order locked, and applies the first one to the order.
+ * Money that the order cannot take stays unapplied, and the session is in review. Of concurrent calls, one stores a
+ * charge; the others change nothing.
+ */
+export async function settlePayment(
+  { db }: PaymentContext,
+  session: CheckedSession,
+  payment: ProviderPayment,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    const order = await lockOrder(trx, session.store_uid, session.order_number);
+    if (!order) return;
+    const { furtherCharges = [], ...first } = payment;
+    const transaction = await storeCharge(trx, session, first);
+    for (const charge of furtherCharges) await storeCharge(trx, session, charge);
+    if (!transaction) return;
+    // Its status may have changed since it was read.
+    const isApplied =
+      fits(first, session, order) &&
+      (await updateSession(trx, session.uid, PAYABLE, {
+        status: "succeeded",
+        next_check_at: null,
+      }));
+    if (isApplied) return applyCharge(trx, session, order, transaction);
+    await updateSession(trx, session.uid, [...PAYABLE, "cancelled"], {
+      status: "review",
+      next_check_at: null,
+    });
+  });
+}
+
+/** Statuses in which a charge is still applied: a customer may pay on the provider's page after a first failure. */
+const PAYABLE: CheckedSession["status"][] = ["starting", "open", "processing", "failed", "expired"];
+
+async function storeCharge(
+  trx: Kysely<Database>,
+  session: CheckedSession,
+  { id, amount, currency, fee, occurredAt }: Charge,
+): Promise<string | undefined> {
+  const { store_uid, uid: session_uid, method: provider, account_uid, reference } = session;
+  return insertProviderTransaction(trx, {
+    store_uid,
+    session_uid,
+    provider,
+    account_uid,
+    kind: "charge",
+    provider_id: id,
+    reference,
+    amount,
+    currency,
+    fee,
+    occurred_at: occurredAt,
+  });
+}
+
+/** Returns whether a charge is what was asked for, and the order still owes it. */
+function fits(charge: Charge, session: CheckedSession, order: OrderRow): boolean {
+  const owed = outstandingBalance(order, sumPayments(order.payments).received);
+  return (
+    charge.currency === session.currency &&
+    compareAmounts(charge.amount, session.amount) === 0 &&
+    compareAmounts(charge.amount, owed) <= 0
+  );
+}
+
+async function applyCharge(
+  trx: Kysely<Database>,
+  { store_uid: storeUid, amount, method, reference }: CheckedSession,
+  order: OrderRow,
+  transactionUid: string,
+): Promise<void> {
+  const payment = { amount, method, reference };
+  const { held, received } = sumPayments([...order.payments, amount]);
+  const payment_status = paymentStatusOf({
+    total: order.total_amount ?? "0",
+    received,
+    refunded: false,
+  });
+  await insertPayment(trx, {
+    ...payment,
+    store_uid: storeUid,
+    order_uid: order.uid,
+    provider_transaction_uid: transactionUid,
+  });
+  await recordTransition(trx, {
+    storeUid,
+    order,
+    patch: { amount_held: held, payment_status },
+    history: [{ kind: "payment_recorded", details: payment }],
+    event: payment_status === "paid" ? "order.paid" : "order.partially_paid",
+    actor: ACTOR,
+  });
+}
