@@ -51,7 +51,7 @@ export async function decideSandboxPayment(
     .set({
       outcome,
       charges,
-      charged: sql<string>`greatest(round(amount * ${share}), 1)`,
+      charged: sql<string>`greatest(round(amount * ${share}, 2), 0.01)`,
       effective_at: isLate ? sql<Date>`expires_at + interval '1 minute'` : sql<Date>`now()`,
     })
     .where("reference", "=", reference)

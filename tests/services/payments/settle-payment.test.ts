@@ -21,8 +21,8 @@ await openConnections(db, 10);
 const signal = new AbortController().signal;
 
 /** Starts to pay a new order of 1,000.00 with a test payment. */
-async function startOrderPayment() {
-  const store = await openPayingStore(db);
+async function startOrderPayment(settings: object = {}) {
+  const store = await openPayingStore(db, settings);
   const { order_number, uid } = await store.placeOrder();
   const request = { order_number, method: "sandbox", return_url: RETURN_URL } as const;
   const session = await startPayment(store.ctx, request);
@@ -70,6 +70,14 @@ describe("a payment that the provider confirms", () => {
       actor: "system",
       details: { amount: "1000.00", method: "sandbox" },
     });
+  });
+
+  it("pays a total that has decimals", async () => {
+    const payment = await startOrderPayment({ tax_collection_enabled: true, tax_rate: "7.55" });
+    expect(payment.session.amount).toBe("1075.50");
+    await decide(db, payment.session, "pay");
+    await payment.check();
+    expect(await payment.read()).toMatchObject({ payment_status: "paid", total_paid: "1075.50" });
   });
 
   it("R83: P2: counts once when ten checks find it at the same moment", async () => {
