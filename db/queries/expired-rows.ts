@@ -15,7 +15,9 @@ const EXPIRED = {
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
   events: isExpired,
   // The reminder of a late payment deadline is due long after it was stored.
-  mails: sql`created_at < now() - interval '30 days' and due_at < now() - interval '30 days'`,
+  // The link of a password reset has then expired.
+  mails: sql`(created_at < now() - interval '30 days' and due_at < now() - interval '30 days')
+    or (kind = 'password_reset' and created_at < now() - interval '1 hour')`,
   // Others are deleted with their events.
   webhook_deliveries: sql`(event_uid is null and created_at < now() - interval '30 days')
     or not exists (select from webhook_endpoints endpoint where endpoint.uid = endpoint_uid)`,

@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { insertMails } from "#db/queries/mails/create-mails.ts";
 import type { Database } from "#db/schema.ts";
+import { createPasswordResetMail } from "#lib/services/mails/account-mails.ts";
 import { createWebhookMails } from "#lib/services/mails/create-mails.ts";
 import { listOverdueMailJobs, sendMail } from "#lib/services/mails/send-mail.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
@@ -428,6 +429,27 @@ it("deletes mails 30 days after they were due", async () => {
     .orderBy("cause")
     .execute();
   expect(left).toEqual([{ cause: "new" }, { cause: "reminder" }]);
+});
+
+it("R96: deletes the mail with the link of a password reset an hour after it was requested", async () => {
+  const { purgeExpired } = await import("#lib/services/maintenance/run-maintenance.ts");
+  const { rt } = await placeOrder();
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+  const url = "https://shop.example/dashboard/reset-password?token=secret";
+  for (const [to, created_at] of [
+    ["expired@example.com", minutesAgo(61)],
+    ["valid@example.com", minutesAgo(59)],
+  ] as const) {
+    await createPasswordResetMail(rt, { to, url, validMinutes: 60 });
+    await db.updateTable("mails").set({ created_at }).where("recipient", "=", to).execute();
+  }
+  await purgeExpired(rt);
+  const left = await db
+    .selectFrom("mails")
+    .select("recipient")
+    .where("kind", "=", "password_reset")
+    .execute();
+  expect(left).toEqual([{ recipient: "valid@example.com" }]);
 });
 
 it("mails each owner once about a webhook that was disabled, and no staff", async () => {
