@@ -36,6 +36,10 @@ const DEFAULT_LIMITS = {
   dashboard_per_merchant: 6000,
   // Emails to any address.
   invitations_per_store: 30,
+  // Emails that members send again, or to themselves as a test.
+  manual_mails_per_store: 60,
+  // Requests to any URL, each of which may take 15 seconds.
+  test_events_per_store: 120,
   // Calls that fetch up to four pictures from other servers.
   picture_copies_per_store: 3000,
 } as const;

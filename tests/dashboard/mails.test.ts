@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { insertMails } from "#db/queries/mails/create-mails.ts";
 import { sendMail } from "#lib/services/mails/send-mail.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -117,6 +117,22 @@ it("saves which emails are sent, and rejects an outdated version and an order pa
     });
     expect([order_page_url, status]).toEqual([order_page_url, 400]);
   }
+});
+
+it("limits the emails that members of a store send again or as a test in an hour", async () => {
+  const { owner, path, mails, number } = await openStoreWithMails();
+  const { policies } = api.runtime;
+  const { manual_mails_per_store } = policies;
+  policies.manual_mails_per_store = 1;
+  onTestFinished(() => {
+    policies.manual_mails_per_store = manual_mails_per_store;
+  });
+  const copies = `${path}/mails/${mails[0].uid}/copies`;
+  expect((await owner.send("POST", copies)).status).toBe(200);
+  expect((await owner.send("POST", copies)).status).toBe(429);
+  const test = { kind: "order_received", order: number };
+  expect((await owner.send("POST", `${path}/test-mails`, test)).status).toBe(429);
+  expect((await owner.send("GET", `${path}/mails`)).status).toBe(200);
 });
 
 it("lets staff read emails, but not change or test notifications", async () => {

@@ -27,6 +27,8 @@ describe("limit policies", () => {
       password_resets_per_account: 5,
       dashboard_per_merchant: 6000,
       invitations_per_store: 30,
+      manual_mails_per_store: 60,
+      test_events_per_store: 120,
       picture_copies_per_store: 3000,
     });
   });

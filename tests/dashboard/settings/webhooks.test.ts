@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
@@ -68,6 +68,19 @@ it.each([
 ])("rejects the webhook %j", async (request, field) => {
   const { status, body } = await send("POST", "/webhooks", request);
   expect([status, body.details[0].field]).toEqual([400, field]);
+});
+
+it("R84: limits the test events that members of a store send in an hour", async () => {
+  const { uid } = await create();
+  const { policies } = api.runtime;
+  const { test_events_per_store } = policies;
+  policies.test_events_per_store = 1;
+  onTestFinished(() => {
+    policies.test_events_per_store = test_events_per_store;
+  });
+  expect((await send("POST", `/webhooks/${uid}/test`)).status).toBe(200);
+  expect((await send("POST", `/webhooks/${uid}/test`)).status).toBe(429);
+  expect(receiver.received).toHaveLength(1);
 });
 
 it("R84: hides webhooks from staff and from members of other stores", async () => {

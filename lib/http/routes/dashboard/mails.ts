@@ -10,13 +10,15 @@ import {
 const owner = endpointFor("owner");
 const staff = endpointFor("staff");
 
+const LIMITED = { limitPerStore: "manual_mails_per_store" } as const;
+
 /** The endpoints of emails and of the settings that decide which are sent. */
 export const MAIL_ENDPOINTS = defineEndpoints({
   "GET /orders/{order}/mails": staff(listOrderMails),
   "GET /mails": staff(listMails, { query: MailListQuery }),
   "GET /mails/{mail}": staff(getMail),
-  "POST /mails/{mail}/copies": staff(resendMail),
+  "POST /mails/{mail}/copies": staff(resendMail, LIMITED),
   "GET /notifications": owner(getNotifications),
   "PUT /notifications": owner(changeNotifications, { body: NotificationSettings }),
-  "POST /test-mails": owner(sendTestMail, { body: TestMail }),
+  "POST /test-mails": owner(sendTestMail, { ...LIMITED, body: TestMail }),
 });

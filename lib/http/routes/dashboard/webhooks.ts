@@ -23,7 +23,9 @@ export const WEBHOOK_ENDPOINTS = defineEndpoints({
   "POST /webhooks": owner(createWebhookOnce, { body: WebhookRequest }),
   "DELETE /webhooks/{webhook}": owner(removeWebhook),
   "POST /webhooks/{webhook}/rotate": owner(rotateSecretOnce),
-  "POST /webhooks/{webhook}/test": owner(sendTestEvent),
+  "POST /webhooks/{webhook}/test": owner(sendTestEvent, {
+    limitPerStore: "test_events_per_store",
+  }),
   "POST /webhooks/{webhook}/disable": owner(disableWebhook),
   "POST /webhooks/{webhook}/enable": owner(enableWebhook, { body: WebhookEnabling }),
   "POST /deliveries/{delivery}/resend": owner(resend),
