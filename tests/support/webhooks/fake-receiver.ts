@@ -11,6 +11,8 @@ export interface ReceivedWebhook {
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
   body: any;
+  /** In milliseconds since 1970. */
+  receivedAt: number;
 }
 
 type Respond = (response: ServerResponse) => void;
@@ -42,8 +44,9 @@ export async function startFakeReceiver(host = "127.0.0.1", atPort = 0): Promise
   const responses: { respond: Respond; times: number }[] = [];
   const server = createServer(async (request, response) => {
     const { url: path = "", headers } = request;
+    const receivedAt = Date.now();
     const body = await text(request);
-    received.push({ path, headers, text: body, body: JSON.parse(body) });
+    received.push({ path, headers, text: body, body: JSON.parse(body), receivedAt });
     const next = responses.find(({ times }) => times > 0);
     if (!next) return response.writeHead(204).end();
     next.times -= 1;
