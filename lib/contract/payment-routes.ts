@@ -60,7 +60,12 @@ export const paymentRoutes = {
       "seconds. Read it when the customer returns, and every few seconds while it is `open` or `processing`. The " +
       "address that the customer returns to proves nothing.",
     resource: "payment",
-    params: orderNumber.extend({ uid: Uid.describe("`uid` of the payment session") }),
+    params: orderNumber.extend({
+      uid: Uid.meta({
+        description: "`uid` of the payment session",
+        examples: ["0f6a3c52-8a1b-4c9e-9d67-5b2f4e1a7c30"],
+      }),
+    }),
     output: PaymentSession,
     message: "Payment session retrieved successfully",
     etag: false,
