@@ -1107,7 +1107,7 @@ create table orders (
   -- When an order that is still unpaid and unfulfilled is cancelled; null: never.
   payment_due_at timestamptz,
   -- How the customer chose to pay; null: not chosen.
-  payment_method text,
+  payment_method text check (payment_method in ('sandbox', 'paystack', 'bank_transfer')),
   -- Digits that the customer writes in a bank transfer.
   payment_reference text check (payment_reference ~ '^[0-9]{8}$'),
   fulfilment_status text not null default 'unfulfilled'

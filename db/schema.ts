@@ -281,7 +281,7 @@ export interface Database {
     amount_held: Defaulted<string, string | number>;
     refund_due: GeneratedAlways<string>;
     payment_due_at: Column<Date | null, Date | string | null>;
-    payment_method: string | null;
+    payment_method: "sandbox" | "paystack" | "bank_transfer" | null;
     payment_reference: string | null;
     fulfilment_status: Defaulted<"unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled">;
     fulfilment_method: "pickup" | "delivery";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import { PaymentMethodEnum } from "#lib/contract/payment.ts";
 import { Amount, OrderAmount, StockLimit, Text, Uid } from "#lib/contract/scalars.ts";
 import {
   BasketItem,
@@ -76,6 +77,11 @@ export const OrderRequest = Shopper.extend({
     ),
   location: Uid.nullish().describe("Uid of the pickup point"),
   coupon_code: requiredText(50).nullish(),
+  payment_method: PaymentMethodEnum.nullish().meta({
+    description:
+      "How the customer pays: a `method` of `GET /payment-methods`. It sets `payment_due_at`; without it, the store's own deadline applies",
+    "x-extension": true,
+  }),
   expected_total: Price.nullish().describe(
     "The total that the shopper saw; if the total has increased, the order is rejected with `PRICE_CHANGED`",
   ),

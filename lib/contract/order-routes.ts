@@ -89,6 +89,7 @@ export const orderRoutes = {
     badRequestMessage: "Order could not be created",
     failures: [
       "DELIVERY_UNAVAILABLE",
+      "PAYMENT_METHOD_UNAVAILABLE",
       ...couponFailures,
       "INSUFFICIENT_STOCK",
       "PRICE_CHANGED",

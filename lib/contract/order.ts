@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import { PaymentMethodEnum } from "#lib/contract/payment.ts";
 import { integerBetween, OrderAmount, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 export const OrderSourceEnum = z.enum([
@@ -121,6 +122,10 @@ export const Order = z
     payment_due_at: Timestamp.nullable().meta({
       description:
         "The order is cancelled after this time unless it has been paid, in part or in full, or fulfilled. Null when there is no deadline, or it no longer applies",
+      "x-extension": true,
+    }),
+    payment_method: PaymentMethodEnum.nullable().meta({
+      description: "How the customer has chosen to pay; null when not chosen yet",
       "x-extension": true,
     }),
     shipping_details: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Amount, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 /** How a customer pays; an online method is named like its provider. */
-const PaymentMethodEnum = z.enum(["paystack", "bank_transfer", "sandbox"]);
+export const PaymentMethodEnum = z.enum(["paystack", "bank_transfer", "sandbox"]);
 export type PaymentMethodName = z.infer<typeof PaymentMethodEnum>;
 
 interface MethodFacts {

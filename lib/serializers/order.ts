@@ -43,6 +43,7 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
     has_shipping: row.delivery_method === "courier",
     created_at: row.created_at.toISOString(),
     payment_due_at: paymentDueAt(row),
+    payment_method: row.payment_method,
     shipping_details: row.shipping_details,
     items: row.items.map((item) => toOrderItem(item, publicUrl)),
   };

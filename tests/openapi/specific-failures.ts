@@ -94,6 +94,7 @@ export const ownFailures: Partial<
     INVALID_REQUEST: () => order({ delivery_method: "manual" }),
     NOT_FOUND: () => order(absent),
     DELIVERY_UNAVAILABLE: orderAfterDeliveryDisabled,
+    PAYMENT_METHOD_UNAVAILABLE: () => order({ payment_method: "bank_transfer" }),
     ...couponFailures(order),
     INSUFFICIENT_STOCK: () => order({ items: [{ ...BASKET[0], quantity: 5000 }] }),
     PRICE_CHANGED: () =>

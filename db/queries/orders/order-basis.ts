@@ -6,6 +6,7 @@ import {
   type OrderIdentity,
   unpaidOrderCounts,
 } from "#db/queries/orders/unpaid-order-identities.ts";
+import { type PaymentSettings, paymentSettings } from "#db/queries/payments/payment-settings.ts";
 import { quoteQuery, type StoredQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import {
   type DeliveryOptionRow,
@@ -21,6 +22,8 @@ export interface OrderBasis {
   today: string;
   /** Payment deadline of an order created now; null: never. */
   payment_due_at: Date | null;
+  /** What decides which payment methods are offered; null when none is requested. */
+  payment_settings: PaymentSettings | null;
   /** The requested variants that can be ordered; not locked. */
   variants: StockedVariant[];
   /** Name of the requested pickup point; null when the store has no such active one. */
@@ -44,6 +47,7 @@ interface Requested {
   deliveryOption: string | null;
   deliveryTypes: DeliveryOptionRow["delivery_type"][];
   quoteDigest: Buffer | null;
+  hasPaymentMethod: boolean;
   email: string;
   phone: string;
   keys: string[];
@@ -65,6 +69,7 @@ export async function readOrderBasis(
   >`
     select now() as read_at, (now() at time zone time_zone)::date::text as today,
       now() + payment_deadline_minutes * interval '1 minute' as payment_due_at,
+      ${requested.hasPaymentMethod ? paymentSettings(storeUid) : sql`null`} as payment_settings,
       (
         select coalesce(json_agg(line), '[]')
         from (${stockedVariants(storeUid, variants, hasKey)}) line

@@ -106,7 +106,7 @@ export async function insertPayment(
 }
 
 interface ChosenMethod {
-  method: string;
+  method: NonNullable<OrderRow["payment_method"]>;
   /** From the creation of the order; an earlier deadline is extended to it. */
   deadlineMinutes: number;
   /** To write in a transfer, unless the order has one. */

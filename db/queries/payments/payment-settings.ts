@@ -19,7 +19,7 @@ export interface PaymentSettings {
 }
 
 /** Returns an expression for the payment settings of a store. */
-function paymentSettings(storeUid: string): RawBuilder<PaymentSettings> {
+export function paymentSettings(storeUid: string): RawBuilder<PaymentSettings> {
   return sql`json_build_object(
     'methods', (
       select coalesce(json_agg(to_jsonb(payment_methods) - 'store_uid'), '[]')

@@ -6,6 +6,7 @@ import { orderableVariants } from "#db/queries/orders/orderable-variants.ts";
 import { lockProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { sum, times } from "#lib/kernel/money.ts";
+import { paymentStatusOf } from "#lib/kernel/payments.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import {
   type DemoOrder,
@@ -17,7 +18,6 @@ import {
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { itemColumns, itemsText } from "#lib/services/orders/order-columns.ts";
 import { itemsStatus } from "#lib/services/orders/transitions/item-progress.ts";
-import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
 import { calculateTotals, NO_DISCOUNT } from "#lib/services/pricing/price-order.ts";
 
 const MINUTE_IN_DAYS = 1 / (24 * 60);

@@ -41,6 +41,7 @@ import {
   type Identity,
   identitiesOf,
 } from "#lib/services/orders/unpaid-order-limits.ts";
+import { choosePayment } from "#lib/services/payments/choose-payment.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { rejectHigherPrice } from "#lib/services/pricing/price-changed.ts";
 import {
@@ -82,7 +83,7 @@ export async function createOrder(
   const order = await ctx.orderQueue.run(attempt, ctx.signal, async () => {
     try {
       const place = (db: StoreContext["db"]) => placeOrder({ ...ctx, db }, attempt);
-      return await retryOnOneConnection(ctx.db, place, [SQLSTATE.lockTimeout]);
+      return await retryOnOneConnection(ctx.db, place, RETRYABLE);
     } catch (error) {
       // Whether other orders are refused now or in their turn does not concern this one.
       if (isShortage(error)) await refuseSoldOut(ctx, attempt).catch(() => {});
@@ -125,6 +126,9 @@ function setHeaders({ responseHeaders, publicUrl }: StoreContext, order: Order, 
   responseHeaders.set("location", `${publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
 }
 
+/** Another order may have the same reference for transfers, or, hardly ever, the same number. */
+const RETRYABLE = [SQLSTATE.lockTimeout, SQLSTATE.uniqueViolation];
+
 interface Attempt extends QueuedOrder {
   keys: IdempotencyKey[];
   fingerprint: Buffer;
@@ -146,6 +150,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     deliveryOption: request.manual_delivery_option ?? null,
     deliveryTypes: offeredDeliveryTypes(store),
     quoteDigest,
+    hasPaymentMethod: request.payment_method != null,
     email: request.customer_email,
     phone: request.customer_phone,
     keys: names,
@@ -181,7 +186,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     customer_uid: basis.customer_uid ?? randomUUID(),
     created_at: basis.read_at,
     order_date: basis.today,
-    payment_due_at: basis.payment_due_at,
+    payment: choosePayment(ctx, request.payment_method, basis),
   };
   const columns = orderColumns(identifiers, request, delivery, totals, coupon?.code ?? null);
   const isUnpaid = columns.payment_status === "unpaid";

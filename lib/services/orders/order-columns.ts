@@ -4,8 +4,8 @@ import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { compareAmounts, times } from "#lib/kernel/money.ts";
+import { paymentStatusOf } from "#lib/kernel/payments.ts";
 import type { Delivery } from "#lib/services/orders/order-delivery.ts";
-import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
 import type { Discount, PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
 interface Identity {
@@ -16,8 +16,8 @@ interface Identity {
   created_at: Date;
   /** The store's day, yyyy-mm-dd. */
   order_date: string;
-  /** When the order is cancelled if unpaid; null: never. */
-  payment_due_at: Date | null;
+  /** How the customer pays; its deadline is the time when the order is cancelled if unpaid, or null: never. */
+  payment: { method: OrderRow["payment_method"]; reference: string | null; dueAt: Date | null };
 }
 
 /** Maximum of `order_items.total_cost`; a higher cost is stored as unknown. */
@@ -25,7 +25,7 @@ const MAX_TOTAL_COST = "9999999999.99";
 
 /** Returns the columns of a new order from its request, delivery, price and coupon. */
 export function orderColumns(
-  identity: Identity,
+  { payment, ...identity }: Identity,
   request: OrderRequest,
   delivery: Delivery,
   totals: Totals,
@@ -36,11 +36,12 @@ export function orderColumns(
     received: "0",
     refunded: false,
   });
+  const isUnpaid = payment_status === "unpaid";
   return {
     ...identity,
-    payment_due_at: payment_status === "unpaid" ? identity.payment_due_at : null,
-    payment_method: null,
-    payment_reference: null,
+    payment_due_at: isUnpaid ? payment.dueAt : null,
+    payment_method: isUnpaid ? payment.method : null,
+    payment_reference: isUnpaid ? payment.reference : null,
     updated_at: identity.created_at,
     ...delivery,
     ...totals,

@@ -17,14 +17,12 @@ import { sumPayments } from "#lib/kernel/payments.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import { outstandingBalance } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { newTransferReference } from "#lib/services/payments/choose-payment.ts";
 import type { OfferedMethod } from "#lib/services/payments/offered-methods.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /** Not guessable: 134 random bits, in characters that every provider accepts. */
 const sessionReference = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
-
-/** Short enough to dictate, and digits only, for the app of any bank. */
-const transferReference = customAlphabet("0123456789", 8);
 
 /** A session with what the response shows of its order. */
 export interface PreparedSession {
@@ -53,7 +51,7 @@ export async function prepareSession(
     const chosen = await choosePaymentMethod(trx, order.uid, {
       method,
       deadlineMinutes,
-      reference: kind === "instructions" ? transferReference() : null,
+      reference: newTransferReference(offered),
     });
     const session =
       (await continueSession(trx, order, offered, amount)) ??

@@ -12,10 +12,9 @@ import {
 } from "#db/queries/payments/payment-sessions.ts";
 import type { Database } from "#db/schema.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
-import { sumPayments } from "#lib/kernel/payments.ts";
+import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { Charge, ProviderPayment } from "#lib/payments/port.ts";
 import { outstandingBalance } from "#lib/serializers/order.ts";
-import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
 import type { PaymentContext } from "#lib/services/payments/payment-providers.ts";
 import { transact } from "#lib/services/transact.ts";
 

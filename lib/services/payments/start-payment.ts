@@ -14,6 +14,7 @@ import {
   parseIdempotencyKey,
   replay,
 } from "#lib/services/idempotency/idempotent-write.ts";
+import { methodUnavailable } from "#lib/services/payments/choose-payment.ts";
 import { type OfferedMethod, offeredMethods } from "#lib/services/payments/offered-methods.ts";
 import { providerOf } from "#lib/services/payments/payment-providers.ts";
 import {
@@ -114,13 +115,6 @@ function requireReturnUrl({ mode }: StoreContext, url: string | null): string {
     throw invalidRequest([{ field: "return_url", problem: "must be an https URL" }]);
   }
   return url;
-}
-
-function methodUnavailable(): Failure {
-  return new Failure({
-    code: "PAYMENT_METHOD_UNAVAILABLE",
-    text: "The store does not offer this payment method",
-  });
 }
 
 function startInProgress(): Failure {

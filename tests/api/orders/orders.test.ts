@@ -130,6 +130,7 @@ describe("GET /orders/{order_number}", () => {
       has_shipping: true,
       created_at: "2028-03-01T04:30:00.000Z",
       payment_due_at: null,
+      payment_method: null,
       shipping_details: "Fez Delivery, 2 days",
       items: [
         {

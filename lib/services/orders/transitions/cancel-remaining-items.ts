@@ -1,14 +1,13 @@
 import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { decimalsFor, proportion, sum, times } from "#lib/kernel/money.ts";
-import { sumPayments } from "#lib/kernel/payments.ts";
+import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { changeItemProgress } from "#lib/services/orders/transitions/item-progress.ts";
 import {
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
-import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
 import { calculateTotals, type Totals } from "#lib/services/pricing/price-order.ts";
 
 /**

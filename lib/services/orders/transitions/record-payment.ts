@@ -1,7 +1,6 @@
-import type { Order } from "#lib/contract/order.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum } from "#lib/kernel/money.ts";
-import { sumPayments } from "#lib/kernel/payments.ts";
+import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,
@@ -64,24 +63,4 @@ function tooLarge(isRefund: boolean, largest: string): Failure {
       : `The payment is more than the ${largest} that is owed`,
     details: { largest },
   });
-}
-
-/** Derives the payment status; a free order is paid from the start. */
-export function paymentStatusOf({
-  total,
-  received,
-  refunded,
-}: {
-  /** Decimal text. */
-  total: string;
-  /** Amount counted as paid. */
-  received: string;
-  /** Whether anything was refunded. */
-  refunded: boolean;
-}): Order["payment_status"] {
-  if (compareAmounts(received, "0") > 0) {
-    return compareAmounts(received, total) >= 0 ? "paid" : "partially_paid";
-  }
-  if (refunded) return "refunded";
-  return compareAmounts(total, "0") === 0 ? "paid" : "unpaid";
 }
