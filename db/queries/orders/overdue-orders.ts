@@ -7,7 +7,12 @@ export interface OverdueOrder {
   order_number: string;
   /** PostgreSQL's text, with microseconds. */
   due_at: string;
+  /** Whether a provider may have a payment for it. */
+  may_be_paid: boolean;
 }
+
+/** An order that may be paid waits at most this long after its deadline. */
+const PAYMENT_GRACE = sql`interval '24 hours'`;
 
 /** The condition of the partial index `orders_payment_due`. */
 const isOverdue = sql<SqlBool>`payment_status = 'unpaid' and fulfilment_status = 'unfulfilled'
@@ -22,6 +27,12 @@ export async function listOverdueOrders(
   return db
     .selectFrom("orders")
     .select(["uid", "store_uid", "order_number", sql<string>`payment_due_at::text`.as("due_at")])
+    .select(
+      sql<boolean>`payment_due_at > now() - ${PAYMENT_GRACE} and exists (
+        select from payment_sessions session
+        where session.order_uid = orders.uid and next_check_at is not null
+          and status not in ('succeeded', 'review', 'cancelled'))`.as("may_be_paid"),
+    )
     .where(isOverdue)
     .$if(after !== undefined, (query) =>
       query.where(

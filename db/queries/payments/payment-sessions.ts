@@ -152,6 +152,34 @@ export async function findNextCheck(db: Kysely<Database>, uid: string) {
     .executeTakeFirst();
 }
 
+/** Lists sessions that should have been checked two minutes ago, longest first. */
+export async function listOverdueSessions(
+  db: Kysely<Database>,
+  limit: number,
+): Promise<Pick<SessionRow, "uid">[]> {
+  return db
+    .selectFrom("payment_sessions")
+    .select("uid")
+    .where("next_check_at", "<", sql<Date>`now() - interval '2 minutes'`)
+    .orderBy("next_check_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Lists the sessions of an order that a customer may still pay at a provider, or has. */
+export async function listUndecidedSessions(
+  db: Kysely<Database>,
+  orderUid: string,
+): Promise<Pick<SessionRow, "uid" | "status">[]> {
+  return db
+    .selectFrom("payment_sessions")
+    .select(["uid", "status"])
+    .where("order_uid", "=", orderUid)
+    .where("next_check_at", "is not", null)
+    .where("status", "not in", ["succeeded", "review", "cancelled"])
+    .execute();
+}
+
 /** Cancels the sessions of an order that are not final. Money that arrives later is held for review. */
 export async function cancelSessions(
   db: Kysely<Database>,

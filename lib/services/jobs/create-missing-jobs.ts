@@ -3,6 +3,7 @@ import { listIdsWithJob } from "#db/queries/jobs/job-stats.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { listOverdueMailJobs } from "#lib/services/mails/send-mail.ts";
+import { listOverdueCheckJobs } from "#lib/services/payments/check-payment.ts";
 import { listOverdueDeliveryJobs } from "#lib/services/webhooks/delivery-jobs.ts";
 
 /** More than may be overdue because their endpoint does not respond: these have jobs. */
@@ -18,6 +19,7 @@ interface OverdueRows {
 const OVERDUE_ROWS: readonly OverdueRows[] = [
   { queue: "deliver-webhook", list: listOverdueDeliveryJobs },
   { queue: "send-mail", list: listOverdueMailJobs },
+  { queue: "check-payment", list: listOverdueCheckJobs },
 ];
 
 /**

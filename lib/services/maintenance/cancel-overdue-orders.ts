@@ -5,6 +5,7 @@ import {
 } from "#db/queries/orders/overdue-orders.ts";
 import { type ContextSource, merchantContext } from "#lib/services/context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { confirmUnpaid } from "#lib/services/payments/check-payment.ts";
 import { transact } from "#lib/services/transact.ts";
 
 const BATCH_SIZE = 100;
@@ -14,7 +15,8 @@ const ACTOR = "system";
 
 /**
  * Cancels orders that were not paid by their deadline and returns their stock and coupons, each order in
- * a transaction of its own. Several processes may run it at once; the next run retries orders that failed.
+ * a transaction of its own. Asks payment providers first, without a lock: an order whose payment is processing, or whose
+ * provider does not respond, is cancelled a day after its deadline. Several processes may run it at once; the next run retries orders that failed.
  */
 export async function cancelOverdueOrders(rt: ContextSource) {
   const { db, log } = rt;
@@ -37,6 +39,7 @@ export async function cancelOverdueOrders(rt: ContextSource) {
 }
 
 async function cancelOverdueOrder(rt: ContextSource, order: OverdueOrder): Promise<boolean> {
+  if (order.may_be_paid && !(await confirmUnpaid(rt, order.uid))) return false;
   return transact(rt.db, async (db) => {
     if (!(await lockOverdueOrder(db, order.uid))) return false;
     const ctx = merchantContext({ ...rt, db }, { storeUid: order.store_uid, actor: ACTOR });

@@ -2,10 +2,12 @@ import {
   type CheckedSession,
   claimCheck,
   findNextCheck,
+  listOverdueSessions,
+  listUndecidedSessions,
   type SessionRow,
   updateSession,
 } from "#db/queries/payments/payment-sessions.ts";
-import { enqueue } from "#lib/jobs/enqueue.ts";
+import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import { PaymentFault, type ProviderPayment } from "#lib/payments/port.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
@@ -72,14 +74,44 @@ async function storeResult(
 
 /** Asks the provider about a session when that is due, and creates the job of the next check. */
 export async function runPaymentCheck(
-  { db, clock, log, env, services }: ContextSource,
+  rt: ContextSource,
   uid: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db } = rt;
   const due = await findNextCheck(db, uid);
   if (!due) return;
-  const { payments } = services;
-  if (due.is_due) await checkPayment({ db, clock, log, payments, mode: env.APP_MODE }, uid, signal);
+  if (due.is_due) await checkPayment(paymentContext(rt), uid, signal);
   const next = due.is_due ? await findNextCheck(db, uid) : due;
   if (next) await enqueue(db, "check-payment", [{ id: uid, startAfter: next.next_check_at }]);
+}
+
+/** Lists the jobs of checks that are overdue by two minutes. */
+export async function listOverdueCheckJobs(
+  { db }: Pick<ContextSource, "db">,
+  limit: number,
+): Promise<NewJob[]> {
+  const overdue = await listOverdueSessions(db, limit);
+  return overdue.map(({ uid }) => ({ id: uid }));
+}
+
+/** How long all providers of one order may take. */
+const ORDER_CHECK_MS = 20_000;
+
+/**
+ * Asks the providers about every payment of an order that may still succeed, and stores the results. Returns whether
+ * all of them answered that the order is not being paid.
+ */
+export async function confirmUnpaid(rt: ContextSource, orderUid: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(ORDER_CHECK_MS);
+  const ctx = paymentContext(rt);
+  for (const { uid } of await listUndecidedSessions(rt.db, orderUid)) {
+    if (!(await checkPayment(ctx, uid, signal))) return false;
+  }
+  const sessions = await listUndecidedSessions(rt.db, orderUid);
+  return sessions.every(({ status }) => status !== "processing");
+}
+
+function paymentContext({ db, clock, log, env, services }: ContextSource): PaymentContext {
+  return { db, clock, log, payments: services.payments, mode: env.APP_MODE };
 }
