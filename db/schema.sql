@@ -53,6 +53,8 @@ create table stores (
   is_live boolean not null default false,
   -- Whether a merchant has chosen a tax or none.
   is_tax_decided boolean not null default false,
+  -- Whether members need an authenticator app to open the store.
+  requires_two_factor boolean not null default false,
   -- Kinds of mails that are not sent.
   disabled_mails text[] not null default '{}',
   -- Where replies to mails go; empty: to the store's email address.
@@ -103,15 +105,29 @@ create index api_key_usage_hourly_by_hour on api_key_usage_hourly (hour);
 
 -- ---------------------------------------------------------------- Merchants
 
--- People who sign in to the dashboard. The columns of this and the next three tables are Better Auth's.
+-- People who sign in to the dashboard. The columns of this and the next four tables are Better Auth's.
 create table merchants (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   email text not null unique,
   email_verified boolean not null default false,
   image text,
+  two_factor_enabled boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
+);
+
+-- Authenticator apps of merchants.
+create table merchant_two_factors (
+  id uuid primary key default gen_random_uuid(),
+  merchant_uid uuid not null unique references merchants (id) on delete cascade,
+  -- Encrypted with AUTH_SECRET, like the recovery codes.
+  secret text not null,
+  backup_codes text not null,
+  -- Whether the merchant has entered a code.
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz
 );
 
 -- Password hashes of merchants.

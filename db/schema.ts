@@ -206,6 +206,15 @@ export interface Database {
     created_at: Defaulted<Date, Date | string>;
     updated_at: Defaulted<Date, Date | string>;
   };
+  merchant_two_factors: {
+    id: Defaulted<string>;
+    merchant_uid: string;
+    secret: string;
+    backup_codes: string;
+    verified: Defaulted<boolean>;
+    failed_verification_count: Defaulted<number>;
+    locked_until: Column<Date | null, Date | string | null>;
+  };
   merchant_verifications: {
     id: Defaulted<string>;
     identifier: string;
@@ -220,6 +229,7 @@ export interface Database {
     email: string;
     email_verified: Defaulted<boolean>;
     image: string | null;
+    two_factor_enabled: Defaulted<boolean>;
     created_at: Defaulted<Date, Date | string>;
     updated_at: Defaulted<Date, Date | string>;
   };
@@ -529,6 +539,7 @@ export interface Database {
     default_reorder_point: number | null;
     is_live: Defaulted<boolean>;
     is_tax_decided: Defaulted<boolean>;
+    requires_two_factor: Defaulted<boolean>;
     disabled_mails: Defaulted<string[]>;
     mail_reply_to: Defaulted<string>;
     order_page_url: Defaulted<string>;

@@ -80,7 +80,8 @@ export function confirmDiscard(): boolean {
   return window.confirm("Discard your changes?");
 }
 
-function focusHeadingIfLost(): void {
+/** Focuses the page's heading if the focused element was removed. */
+export function focusHeadingIfLost(): void {
   const heading = document.querySelector("h1");
   if (!heading || document.activeElement !== document.body) return;
   heading.tabIndex = -1;

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { listMemberships } from "#db/queries/stores/members.ts";
 import { runtime } from "#lib/current-runtime.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
+import { Failure } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openInvitation } from "#lib/services/members/invitations.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
@@ -35,10 +36,16 @@ export async function invitationOf(token: string) {
 }
 
 /** Returns the signed-in merchant. Redirects to sign-in otherwise. */
-export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
+export async function requireMerchant() {
   const merchant = await currentMerchant();
   if (merchant) return merchant;
   redirect(signInPath((await headers()).get("x-page") ?? ""));
+}
+
+/** Returns how many recovery codes the signed-in merchant, who has an authenticator app, has not used. */
+export async function countRecoveryCodes(): Promise<number> {
+  const { id } = await requireMerchant();
+  return (await runtime().accounts?.twoFactor.countRecoveryCodes(id)) ?? 0;
 }
 
 /** Returns the merchant's stores, sorted by name. */
@@ -56,6 +63,15 @@ export const isStorefront = cache(async (storeUid: string): Promise<boolean> => 
 export const getDashboardContext = cache(async (slug: string): Promise<DashboardContext> => {
   const merchant = await requireMerchant();
   const { signal } = new AbortController();
-  const ctx = await openStore(runtime(), slug, { merchant, signal, idempotencyKey: null });
+  const caller = { merchant, signal, idempotencyKey: null };
+  const ctx = await openStore(runtime(), slug, caller).catch(redirectToSetUp);
   return ctx ?? notFound();
 });
+
+/** Redirects to the set-up of two-factor sign-in when the store requires it. */
+function redirectToSetUp(error: unknown): never {
+  if (error instanceof Failure && error.code === "TWO_FACTOR_REQUIRED") {
+    redirect("/dashboard/account");
+  }
+  throw error;
+}

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Kysely } from "kysely";
+import { customAlphabet } from "nanoid";
 import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
@@ -98,6 +100,24 @@ export function openAuth({ db, secret, publicUrl }: AuthParts) {
       // The database does not have the tokens of the links that are sent.
       storeIdentifier: "hashed",
     },
+    plugins: [
+      twoFactor({
+        issuer: new URL(publicUrl).host,
+        backupCodeOptions: { customBackupCodesGenerate: createRecoveryCodes },
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "merchant_two_factors",
+            fields: {
+              userId: "merchant_uid",
+              backupCodes: "backup_codes",
+              failedVerificationCount: "failed_verification_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
     advanced: {
       cookiePrefix: "storefront",
       // With joins, a session and its merchant take one query.
@@ -111,6 +131,11 @@ export function openAuth({ db, secret, publicUrl }: AuthParts) {
     logger: { disabled: true },
   });
 }
+
+/** Without letters and digits that look alike. */
+const createRecoveryCode = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 10);
+
+const createRecoveryCodes = () => Array.from({ length: 10 }, () => createRecoveryCode());
 
 /** Ends the session whose cookie a sign-in replaces, as no browser could end it afterwards. */
 const endReplacedSession = createAuthMiddleware(async ({ context, getSignedCookie }) => {

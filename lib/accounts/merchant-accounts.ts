@@ -2,7 +2,13 @@ import { parseSigned } from "hono/utils/cookie";
 import { errorCode, SQLSTATE } from "#db/errors.ts";
 import type { Auth, AuthParts, PasswordResetToken } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
+import {
+  headersOrUndefined,
+  throwingCause,
+  valueOrUndefined,
+} from "#lib/accounts/library-calls.ts";
 import { createPasswordQueue, createResetQueue } from "#lib/accounts/password-queue.ts";
+import { createTwoFactor } from "#lib/accounts/two-factor.ts";
 import type { ChangePassword, PasswordReset, SignIn } from "#lib/contract/dashboard/session.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
@@ -18,6 +24,17 @@ interface Merchant {
   email: string;
 }
 
+interface SignedInMerchant extends Merchant {
+  /** Whether they need a code from an authenticator app to sign in. */
+  hasTwoFactor: boolean;
+}
+
+export interface SignedIn {
+  headers: Headers;
+  /** Whether a code from the authenticator app is needed before the session starts. */
+  needsCode: boolean;
+}
+
 export type MerchantAccounts = ReturnType<typeof createMerchantAccounts>;
 
 /** Returns the operations on merchants' accounts, sessions and passwords. Callers limit the attempts. */
@@ -30,6 +47,7 @@ export function createMerchantAccounts(parts: AuthParts) {
   const api = async () => (await open()).api;
   const tables = async () => (await open()).$context;
   const deviceCookie = createDeviceCookie(parts);
+  const twoFactor = createTwoFactor(parts, open);
   const sessionCookie = `${parts.publicUrl.startsWith("https:") ? "__Secure-" : ""}${SESSION_COOKIE}`;
 
   return {
@@ -64,15 +82,33 @@ export function createMerchantAccounts(parts: AuthParts) {
 
     /**
      * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
-     * of the session and the device, or undefined when the email address or password is wrong.
+     * of the session and the device; for a merchant with an authenticator app, with a cookie for `completeSignIn`.
+     * Returns undefined when the email address or password is wrong.
      */
-    async signIn(body: SignIn, request: Headers): Promise<Headers | undefined> {
-      const headers = await headersOrUndefined(
+    async signIn(body: SignIn, request: Headers): Promise<SignedIn | undefined> {
+      const result = await valueOrUndefined(
         (await api()).signInEmail({ body, headers: request, returnHeaders: true }),
       );
-      headers?.append("set-cookie", await deviceCookie.issue(body.email));
+      if (!result) return undefined;
+      const { headers, response } = result;
+      if ("twoFactorRedirect" in response) return { headers, needsCode: true };
+      headers.append("set-cookie", await deviceCookie.issue(body.email));
+      return { headers, needsCode: false };
+    },
+
+    /**
+     * Completes a sign-in with a code from the authenticator app or a recovery code. Returns headers with the cookies
+     * of the session and the device, or undefined when the code is wrong or was used.
+     */
+    async completeSignIn(code: string, request: Headers): Promise<Headers | undefined> {
+      const challenge = await twoFactor.findChallenge(request);
+      if (!challenge) return undefined;
+      const headers = await twoFactor.completeSignIn(challenge, code, request);
+      headers?.append("set-cookie", await deviceCookie.issue(challenge.email));
       return headers;
     },
+
+    twoFactor,
 
     /** Returns the id of a device that has signed in to this account before. */
     knownDevice: deviceCookie.read,
@@ -85,15 +121,15 @@ export function createMerchantAccounts(parts: AuthParts) {
     },
 
     /** Returns the merchant whose session the request's cookie belongs to. */
-    async identify(request: Headers): Promise<Merchant | undefined> {
+    async identify(request: Headers): Promise<SignedInMerchant | undefined> {
       const found = await throwingCause((await api()).getSession({ headers: request }));
       if (!found) return undefined;
       if (Date.now() - found.session.createdAt.getTime() >= MAX_SESSION_MS) {
         await (await tables()).internalAdapter.deleteSession(found.session.token);
         return undefined;
       }
-      const { id, name, email } = found.user;
-      return { id, name, email };
+      const { id, name, email, twoFactorEnabled } = found.user;
+      return { id, name, email, hasTwoFactor: twoFactorEnabled === true };
     },
 
     /** Ends the request's session; returns headers that remove its cookie. */
@@ -203,33 +239,3 @@ async function undefinedIfTaken<User>(creation: Promise<User>): Promise<User | u
     throw error;
   }
 }
-
-/** Returns the headers of a successful call; undefined for wrong credentials. */
-async function headersOrUndefined(
-  call: Promise<{ headers: Headers }>,
-): Promise<Headers | undefined> {
-  try {
-    return (await throwingCause(call)).headers;
-  } catch (error) {
-    if (isRejection(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Throws the error that the library wrapped in its own, so that an outage is recognized. */
-async function throwingCause<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw error instanceof Error && error.cause ? error.cause : error;
-  }
-}
-
-/** The library throws an error with the HTTP status. */
-function isRejection(error: unknown): boolean {
-  return (
-    error instanceof Error && "statusCode" in error && REJECTION_STATUSES.includes(error.statusCode)
-  );
-}
-
-const REJECTION_STATUSES: unknown[] = [400, 401];

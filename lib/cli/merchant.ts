@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { deleteTwoFactor } from "#db/queries/stores/member-changes.ts";
 import { listMembers, type Role } from "#db/queries/stores/members.ts";
 import { email, parsedBy } from "#lib/cli/arguments.ts";
 import {
@@ -96,6 +97,19 @@ program
       if (!password) throw new UsageError(`No account has the address ${address}`);
       console.log(`${address} is signed out everywhere. The new password is not shown again:`);
       console.log(password);
+    }),
+  );
+
+program
+  .command("remove-two-factor")
+  .description("Remove a lost authenticator app and end all sessions; the password is unchanged")
+  .argument("<email>", "email address of the account", email)
+  .action((address: string) =>
+    withDatabase(async (db) => {
+      if (!(await deleteTwoFactor(db, address))) {
+        throw new UsageError(`No account with an authenticator app has the address ${address}`);
+      }
+      console.log(`${address} is signed out everywhere, and signs in with the password only.`);
     }),
   );
 

@@ -17,6 +17,7 @@ const DESCRIPTIONS = {
     PAYMENT_METHOD_UNAVAILABLE:
       "The store does not offer the payment method now. Read `GET /payment-methods` again.",
     WRONG_CREDENTIALS: "The email address or the password is wrong.",
+    WRONG_CODE: "The code from the authenticator app, or the recovery code, is wrong or was used.",
   },
   401: {
     AUTHENTICATION_FAILED:
@@ -27,6 +28,8 @@ const DESCRIPTIONS = {
     EVENTS_NOT_ALLOWED:
       'The API key may not read events. Create one with "Read events" in the dashboard, or with `npm run key -- create --read-events`.',
     FORBIDDEN: "Only owners of the store can do this.",
+    TWO_FACTOR_REQUIRED:
+      "The store requires two-factor sign-in, which the member has not set up yet.",
     CROSS_ORIGIN: "The request does not come from the store's own pages.",
   },
   404: {
@@ -43,6 +46,8 @@ const DESCRIPTIONS = {
     EDIT_CONFLICT:
       "Someone else changed the resource since it was read; `details` has the current version.",
     ALREADY_EXISTS: "The name is already taken.",
+    TWO_FACTOR_UNREADABLE:
+      "The authenticator app was added with another AUTH_SECRET. The operator must remove it with `npm run merchant -- remove-two-factor`.",
     INSUFFICIENT_STOCK:
       "At least one item exceeds the stock; `details` lists those items. No stock was reserved, no order was placed, and the quote token is still valid.",
     PRICE_CHANGED:

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { findRow } from "#tests/support/database/rows.ts";
+import { findRow, insertRow } from "#tests/support/database/rows.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
 const { db, url } = await openDatabase();
@@ -64,5 +64,33 @@ it("resets a password and ends all sessions of the account", async () => {
   expect(await merchant("password", "nobody@example.com")).toEqual({
     code: 1,
     lines: ["Error: No account has the address nobody@example.com"],
+  });
+});
+
+it("removes an authenticator app and ends all sessions of the account", async () => {
+  const email = "chi@example.com";
+  await member("create", email);
+  const { id } = await findRow(db, "merchants", { email });
+  const password = await passwordOf(email);
+  await db
+    .updateTable("merchants")
+    .set({ two_factor_enabled: true })
+    .where("id", "=", id)
+    .execute();
+  const app = { merchant_uid: id, secret: "encrypted", backup_codes: "encrypted" };
+  await insertRow(db, "merchant_two_factors", app);
+  const expires_at = new Date(Date.now() + 86_400_000);
+  await insertRow(db, "merchant_sessions", { merchant_uid: id, token: "token", expires_at });
+  expect(await merchant("remove-two-factor", "Chi@example.com")).toEqual({
+    code: 0,
+    lines: [`${email} is signed out everywhere, and signs in with the password only.`],
+  });
+  expect((await findRow(db, "merchants", { email })).two_factor_enabled).toBe(false);
+  expect(await db.selectFrom("merchant_two_factors").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("merchant_sessions").selectAll().execute()).toEqual([]);
+  expect(await passwordOf(email)).toBe(password);
+  expect(await merchant("remove-two-factor", email)).toEqual({
+    code: 1,
+    lines: [`Error: No account with an authenticator app has the address ${email}`],
   });
 });

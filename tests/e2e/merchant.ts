@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { createDemoMerchant } from "#lib/server/prepare.ts";
+import { violations } from "#tests/e2e/axe.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import type { Credentials } from "#tests/support/api/remote-merchant.ts";
 import { testRuntime } from "#tests/support/api/runtime.ts";
@@ -20,6 +21,9 @@ export const DASHBOARD_ENVIRONMENT = {
 export function openDemoMerchant({ db, url }: RunningApp): Promise<Credentials> {
   return createDemoMerchant(testRuntime(db, { environment: { PUBLIC_URL: url } }));
 }
+
+/** For `checkPage`: the accessibility check adds a script and a style. */
+export const AUDITED = { bypassCSP: true };
 
 const sessions = new WeakMap<Credentials, Promise<Cookie[]>>();
 
@@ -82,4 +86,10 @@ export async function fitInto(page: Page, width: number): Promise<void> {
       return { width: window.innerWidth, overflow: scrollWidth - clientWidth };
     });
   await expect.poll(widths).toEqual({ width, overflow: 0 });
+}
+
+/** Checks that the page fits a phone, a tablet and a desktop, and is accessible in both themes. */
+export async function checkPage(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) await fitInto(page, width);
+  expect(await violations(page)).toEqual([]);
 }

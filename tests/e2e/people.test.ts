@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { violations } from "#tests/e2e/axe.ts";
 import {
+  AUDITED,
+  checkPage,
   DASHBOARD_ENVIRONMENT,
   dialog,
-  fitInto,
   openDemoMerchant,
   ready,
   signedIn,
@@ -24,9 +24,6 @@ const { app, browser } = await openAppInBrowser({
 const merchant = await openDemoMerchant(app);
 
 const PASSWORD = "a long enough password";
-const WIDTHS = [390, 768, 1440];
-/** The accessibility check adds a script and a style. */
-const AUDITED = { bypassCSP: true };
 
 /** Returns the path of the link in the latest mail to this address, once there are this many mails. */
 async function linkTo(email: string, count = 1): Promise<string> {
@@ -42,15 +39,6 @@ async function visit(path: string): Promise<Page> {
   await page.goto(path);
   await ready(page);
   return page;
-}
-
-/** Checks that the page fits each width and is accessible in both themes. */
-async function checkPage(page: Page): Promise<void> {
-  for (const width of WIDTHS) await fitInto(page, width);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page)).toEqual([]);
-  }
 }
 
 async function fillNewPassword(page: Page, password: string): Promise<void> {

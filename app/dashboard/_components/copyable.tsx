@@ -10,7 +10,7 @@ export function Copyable({ label, text }: { label: string; text: string }) {
         <span className="font-semibold">{label}</span>
         <CopyButton text={text} what={label} />
       </div>
-      <code className="rounded-control border border-rule bg-sheet p-3 text-fine break-all select-all">
+      <code className="rounded-control border border-rule bg-sheet p-3 text-fine break-all whitespace-pre-line select-all">
         {text}
       </code>
     </div>

@@ -67,16 +67,21 @@ export function dashboardKey(store: string, name: EndpointName): readonly string
 }
 
 /** Changes the merchant's session or account, which belong to no store. */
-export function changeSession(
+export function changeSession<T extends object = object>(
   name:
     | "POST /session"
+    | "PUT /session"
+    | "POST /two-factor"
+    | "PUT /two-factor"
+    | "DELETE /two-factor"
+    | "POST /recovery-codes"
     | "DELETE /session"
     | "POST /password"
     | "POST /password-reset"
     | "PUT /password-reset"
     | "POST /invitation",
   body: object,
-): Promise<object> {
+): Promise<T> {
   const [method, path] = name.split(" ") as [Method, string];
   return fetchJson(method, path, { body });
 }

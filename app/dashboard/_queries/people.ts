@@ -19,6 +19,15 @@ export function useChangeRole(store: string, member: string) {
   });
 }
 
+export function useChangeTwoFactorRequirement(store: string) {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: (body: DashboardBody<"PUT /two-factor-requirement">) =>
+      dashboardFetch(store, "PUT /two-factor-requirement", { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: people(store).queryKey }),
+  });
+}
+
 export const useRemoveMember = (store: string) =>
   useDeletion(people(store).queryKey, (member) =>
     dashboardFetch(store, "DELETE /members/{member}", { params: { member } }),

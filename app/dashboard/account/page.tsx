@@ -1,15 +1,22 @@
 import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { buttonClasses } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
 import { PasswordForm } from "#app/dashboard/account/password-form.tsx";
-import { requireMerchant } from "#app/dashboard/session.ts";
+import { SetUpTwoFactor } from "#app/dashboard/account/two-factor-set-up.tsx";
+import { TwoFactorSettings } from "#app/dashboard/account/two-factor-settings.tsx";
+import { countRecoveryCodes, merchantStores, requireMerchant } from "#app/dashboard/session.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
-  const { name, email } = await requireMerchant();
+  const { name, email, hasTwoFactor } = await requireMerchant();
+  const requiredBy = (await merchantStores())
+    .filter(({ requires_two_factor }) => requires_two_factor)
+    .map((store) => store.name);
   return (
     <main id="main" className="page max-w-[44rem] py-10">
       <Link
@@ -23,11 +30,38 @@ export default async function AccountPage() {
         <p>{name === email ? email : `${name}, ${email}`}</p>
       </PageHead>
       <div className="flex flex-col gap-12">
+        {requiredBy.length > 0 && !hasTwoFactor && (
+          <Notice
+            title="Set up two-factor sign-in to continue"
+            action={
+              <a href="#two-factor" className={buttonClasses("secondary")}>
+                Go to set-up
+              </a>
+            }
+          >
+            <p>
+              {requiredBy.join(", ")} {requiredBy.length === 1 ? "requires" : "require"} it.
+            </p>
+          </Notice>
+        )}
         <section aria-labelledby="password" className="flex flex-col gap-5">
           <h2 id="password" className="text-lead">
             Password
           </h2>
           <PasswordForm />
+        </section>
+        <section aria-labelledby="two-factor" className="flex flex-col gap-5">
+          <h2 id="two-factor" className="text-lead">
+            Two-factor sign-in
+          </h2>
+          {hasTwoFactor ? (
+            <TwoFactorSettings
+              recoveryCodesLeft={await countRecoveryCodes()}
+              requiredBy={requiredBy}
+            />
+          ) : (
+            <SetUpTwoFactor />
+          )}
         </section>
         <section aria-labelledby="devices" className="flex flex-col items-start gap-4">
           <h2 id="devices" className="text-lead">

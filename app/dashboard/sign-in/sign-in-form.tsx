@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { Button } from "#app/_ui/button.tsx";
@@ -13,19 +14,24 @@ import type { SignIn } from "#lib/contract/dashboard/session.ts";
 const WRONG =
   "Wrong email address or password. After many failed attempts, a new device has to wait up to an hour.";
 
+const WRONG_CODE =
+  "The code is wrong or was used. Enter the next code that the app shows. If no code works, go back and sign in again.";
+
 /** Signs in by email address and password, then loads the dashboard as a new document. */
 export function SignInForm({ next }: { next: string }) {
   const { register, handleSubmit, formState, setFocus } = useForm<SignIn>();
   const signIn = useSingleFlightMutation({
     mutationFn: async (credentials: SignIn) => {
-      await changeSession("POST /session", credentials);
-      window.location.assign(next);
-      // Keep the button disabled until the new page replaces this one.
-      await new Promise(() => {});
+      const { needs_code } = await changeSession<{ needs_code: boolean }>(
+        "POST /session",
+        credentials,
+      );
+      return needs_code || openPage(next);
     },
     onError: () => setFocus("password"),
   });
 
+  if (signIn.data) return <CodeForm next={next} onRestart={signIn.reset} />;
   return (
     <form
       onSubmit={handleSubmit((credentials) => signIn.mutate(credentials), signIn.reset)}
@@ -56,6 +62,56 @@ export function SignInForm({ next }: { next: string }) {
       >
         Forgot password?
       </AppLink>
+    </form>
+  );
+}
+
+/** Loads a page as a new document. Never resolves, so that the button stays disabled until the page replaces this one. */
+function openPage(path: string): Promise<never> {
+  window.location.assign(path);
+  return new Promise(() => {});
+}
+
+interface CodeFormProps {
+  next: string;
+  onRestart: () => void;
+}
+
+/** Completes a sign-in with a code from the authenticator app, or a recovery code. */
+function CodeForm({ next, onRestart }: CodeFormProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>();
+  const enter = useSingleFlightMutation({
+    mutationFn: async (body: { code: string }) => {
+      await changeSession("PUT /session", body);
+      await openPage(next);
+    },
+    onError: () => setFocus("code"),
+  });
+  useEffect(() => setFocus("code"), [setFocus]);
+  return (
+    <form
+      onSubmit={handleSubmit((body) => enter.mutate(body), enter.reset)}
+      noValidate
+      className="flex flex-col gap-5"
+    >
+      {enter.error && (
+        <Notice variant="error" title={explainPasswordError(enter.error, WRONG_CODE)} />
+      )}
+      <Field
+        label="Code"
+        hint="From your authenticator app, or one of your recovery codes."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.code?.message}
+        {...register("code", { required: "Enter a code" })}
+      />
+      <Button type="submit" disabled={enter.isPending}>
+        {enter.isPending ? "Signing in…" : "Continue"}
+      </Button>
+      <Button variant="text" className="self-start" disabled={enter.isPending} onClick={onRestart}>
+        Back to sign-in
+      </Button>
     </form>
   );
 }

@@ -39,3 +39,28 @@ export async function removeMemberButLastOwner(
       and (role = 'staff' or (select count(*) from owners) > 1)`.execute(db);
   return Number(numAffectedRows) > 0;
 }
+
+/** Sets whether members need an authenticator app to open the store. */
+export async function updateTwoFactorRequirement(
+  db: Kysely<Database>,
+  storeUid: string,
+  requires_two_factor: boolean,
+): Promise<void> {
+  await db.updateTable("stores").set({ requires_two_factor }).where("uid", "=", storeUid).execute();
+}
+
+/** Removes an account's authenticator app and ends its sessions; false when no account with one has this address. */
+export async function deleteTwoFactor(db: Kysely<Database>, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    with merchant as (
+      update merchants set two_factor_enabled = false
+      where email = ${email.toLowerCase()} and two_factor_enabled
+      returning id
+    ), app as (
+      delete from merchant_two_factors using merchant where merchant_uid = merchant.id
+    ), session as (
+      delete from merchant_sessions using merchant where merchant_uid = merchant.id
+    )
+    select from merchant`.execute(db);
+  return rows.length > 0;
+}

@@ -4,19 +4,28 @@ import type { Database } from "#db/schema.ts";
 
 export type Role = Database["store_members"]["role"];
 
-/** Finds the store with this slug and the merchant's role in it; undefined when they are not a member. */
+/**
+ * Finds the store with this slug, the merchant's role in it, and whether they lack the authenticator app that it
+ * requires; undefined when they are not a member.
+ */
 export async function findMembership(db: Kysely<Database>, merchantId: string, slug: string) {
   const row = await db
     .selectFrom("store_members")
     .innerJoin("stores", "stores.uid", "store_members.store_uid")
+    .innerJoin("merchants", "merchants.id", "store_members.merchant_uid")
     .select(storeColumns)
     .select("store_members.role")
+    .select(({ and, eb }) =>
+      and([eb("requires_two_factor", "=", true), eb("two_factor_enabled", "=", false)]).as(
+        "lacks_two_factor",
+      ),
+    )
     .where("store_members.merchant_uid", "=", merchantId)
     .where("stores.slug", "=", slug)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { role, ...store } = row;
-  return { store, role };
+  const { role, lacks_two_factor, ...store } = row;
+  return { store, role, lacksTwoFactor: Boolean(lacks_two_factor) };
 }
 
 /** Lists a merchant's stores by name. */
@@ -25,6 +34,7 @@ export async function listMemberships(db: Kysely<Database>, merchantId: string) 
     .selectFrom("store_members")
     .innerJoin("stores", "stores.uid", "store_members.store_uid")
     .select(["stores.slug", "stores.store_name as name", "store_members.role"])
+    .select("stores.requires_two_factor")
     .where("store_members.merchant_uid", "=", merchantId)
     .orderBy("stores.store_name")
     .orderBy("stores.slug")
@@ -70,7 +80,9 @@ export async function listStoreMembers(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("store_members")
     .innerJoin("merchants", "merchants.id", "store_members.merchant_uid")
+    .innerJoin("stores", "stores.uid", "store_members.store_uid")
     .select(["merchants.id as uid", "merchants.name", "merchants.email", "store_members.role"])
+    .select(["merchants.two_factor_enabled as has_two_factor", "stores.requires_two_factor"])
     .where("store_members.store_uid", "=", storeUid)
     .orderBy("store_members.role")
     .orderBy("merchants.name")
@@ -85,6 +97,7 @@ export async function listMembers(db: Kysely<Database>, storeUid?: string) {
     .innerJoin("merchants", "merchants.id", "store_members.merchant_uid")
     .innerJoin("stores", "stores.uid", "store_members.store_uid")
     .select(["merchants.email", "merchants.name", "stores.slug as store", "store_members.role"])
+    .select("merchants.two_factor_enabled as two_factor")
     .$if(storeUid !== undefined, (query) =>
       query.where("store_members.store_uid", "=", storeUid as string),
     )

@@ -34,6 +34,7 @@ export type StoreRow = Omit<
   | "disabled_mails"
   | "mail_reply_to"
   | "order_page_url"
+  | "requires_two_factor"
   | "created_at"
 >;
 

@@ -4,6 +4,8 @@ import { Email } from "#lib/contract/shopper.ts";
 const Role = z.enum(["owner", "staff"]);
 type Role = z.infer<typeof Role>;
 
+export const TwoFactorRequirement = z.object({ requires_two_factor: z.boolean() });
+
 export const RoleChange = z.object({ role: Role });
 
 export const InvitationRequest = z.object({ email: Email, role: Role });
@@ -14,6 +16,8 @@ interface Member {
   name: string;
   email: string;
   role: Role;
+  /** Whether they have an authenticator app. */
+  has_two_factor: boolean;
   /** Whether it is the signed-in merchant. */
   is_you: boolean;
 }
@@ -30,6 +34,8 @@ interface Invitation {
 export interface People {
   members: Member[];
   invitations: Invitation[];
+  /** Whether members need an authenticator app. */
+  requires_two_factor: boolean;
   /** Whether the instance sends emails. */
   can_send: boolean;
 }

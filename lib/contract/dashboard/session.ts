@@ -29,6 +29,30 @@ export const InvitationAcceptance = z.object({
   account: z.object({ name: requiredLine(BODY_LIMITS.name), password: NewPassword }).optional(),
 });
 
+/** Six digits from an authenticator app, or a recovery code, as people type them. */
+export const TwoFactorCode = z.object({
+  code: z
+    .string()
+    .max(40)
+    .transform((code) => code.replace(/[\s-]/g, "").toLowerCase()),
+});
+
+/** Confirms a change of the authenticator app or the recovery codes. */
+export const TwoFactorPassword = z.object({ password: Password });
+
+/** Recovery codes, shown once. */
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}
+
+/** The key and the recovery codes of a new authenticator app, shown once. */
+export interface TwoFactorSetUp extends RecoveryCodes {
+  /** Key URI of the app, with the secret. */
+  uri: string;
+  /** QR code of `uri`, as a `data:` URL of an image. */
+  qr_code: string;
+}
+
 export const SignOut = z.object({ everywhere: z.boolean() });
 
 export const ChangePassword = z.object({

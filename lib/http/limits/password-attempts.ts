@@ -8,6 +8,7 @@ import type { Runtime } from "#lib/runtime.ts";
 
 type Services = Pick<Runtime, "limiter" | "policies" | "addressSource" | "log">;
 type Accounts = NonNullable<Runtime["accounts"]>;
+type SignedIn = NonNullable<Awaited<ReturnType<Accounts["signIn"]>>>;
 
 /** One password check and the limits that its failure counts against. */
 interface Attempt {
@@ -31,7 +32,7 @@ export async function attemptSignIn(
   credentials: SignIn,
   headers: Headers,
   limits: RequestLimits,
-): Promise<Headers | undefined> {
+): Promise<SignedIn | undefined> {
   const attempt = await attemptOf(rt, accounts, headers, credentials.email);
   return countFailures(rt, accounts, attempt, limits, (isLocked) => {
     const password = isLocked ? randomUUID() : credentials.password;
@@ -58,6 +59,23 @@ export async function countPasswordResetRequest(
   const isShown = ({ bucket }: BucketState) => !hidden.includes(bucket);
   applyVerdict({ states: states.filter(isShown), degraded }, limits);
   return states.every(({ allowed }) => allowed);
+}
+
+/** Completes a sign-in with a code, counting wrong ones as failed sign-ins to the account. */
+export async function attemptCode(
+  rt: Services,
+  accounts: Accounts,
+  code: string,
+  headers: Headers,
+  limits: RequestLimits,
+): Promise<Headers | undefined> {
+  const challenge = await accounts.twoFactor.findChallenge(headers);
+  const attempt = challenge
+    ? await attemptOf(rt, accounts, headers, challenge.email)
+    : newDeviceAttempt(rt, headers);
+  return countFailures(rt, accounts, attempt, limits, async (isLocked) =>
+    isLocked ? undefined : accounts.completeSignIn(code, headers),
+  );
 }
 
 /** Sets a password with a link, counting invalid links as failed sign-ins of the address. */
@@ -100,14 +118,14 @@ function newDeviceAttempt({ policies, addressSource }: Services, headers: Header
   };
 }
 
-/** Runs a change of the merchant's password, counting wrong current passwords. */
-export function attemptPasswordChange(
+/** Runs a change that needs the merchant's password or a code, counting wrong ones. */
+export function attemptPasswordChange<T extends object>(
   rt: Services,
   accounts: Accounts,
   merchantId: string,
   limits: RequestLimits,
-  change: () => Promise<Headers | undefined>,
-): Promise<Headers | undefined> {
+  change: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   const bucket = toBucket(rt.policies, "password_change_failures_per_merchant", merchantId);
   const attempt: Attempt = { queue: "knownDevice", client: merchantId, buckets: [bucket] };
   return countFailures(rt, accounts, attempt, limits, change);
@@ -118,13 +136,13 @@ export function attemptPasswordChange(
  * queue at a time, so concurrent attempts get no further than sequential ones; each further process allows
  * at most one more.
  */
-async function countFailures(
+async function countFailures<T extends object>(
   { limiter, log }: Services,
   accounts: Accounts,
   { queue, client, buckets, account }: Attempt,
   limits: RequestLimits,
-  check: (isLocked: boolean) => Promise<Headers | undefined>,
-): Promise<Headers | undefined> {
+  check: (isLocked: boolean) => Promise<T | undefined>,
+): Promise<T | undefined> {
   const shown = buckets.filter((bucket) => bucket !== undefined);
   const counted = account ? [...shown, account] : shown;
   const isRejection = ({ bucket, allowed }: BucketState) => !allowed && bucket !== account;
@@ -138,8 +156,8 @@ async function countFailures(
     if (isLocked) {
       log.info({}, "sign-in rejected: the account's limit of failed attempts is exhausted");
     }
-    const headers = await check(isLocked);
-    if (headers) return headers;
+    const done = await check(isLocked);
+    if (done) return done;
     const after = await limiter.take(counted, { localOnly: limits.degraded });
     applyVerdict(
       { ...after, states: after.states.filter(({ bucket }) => bucket !== account) },

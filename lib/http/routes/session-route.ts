@@ -25,18 +25,27 @@ import type { Runtime } from "#lib/runtime.ts";
 import { acceptAs, acceptWithNewAccount } from "#lib/services/members/invitations.ts";
 import { sendPasswordReset } from "#lib/services/members/send-password-reset.ts";
 
-interface Caller {
+export interface AccountCaller {
   rt: Runtime;
   accounts: NonNullable<Runtime["accounts"]>;
   headers: Headers;
   outcome: RequestOutcome;
 }
 
-/** Signs a merchant in and sets the session and device cookies. */
+interface Changed {
+  /** With the new cookies. */
+  headers?: Headers;
+  /** The response's data. */
+  data: object;
+}
+
+/** Signs a merchant in and sets the session and device cookies. If `needs_code` is true, `enterCode` sets them. */
 export const signIn = sessionChange(
   SignIn,
-  ({ rt, accounts, headers, outcome: { limits } }, credentials) =>
-    attemptSignIn(rt, accounts, credentials, headers, limits),
+  async ({ rt, accounts, headers, outcome: { limits } }, credentials) => {
+    const done = await attemptSignIn(rt, accounts, credentials, headers, limits);
+    return done && { headers: done.headers, data: { needs_code: done.needsCode } };
+  },
 );
 
 /** Signs out on this device or on all devices. */
@@ -99,9 +108,8 @@ export const joinStore = sessionChange(
     }
     const done = await attemptWithLink(rt, accounts, headers, limits, async () => {
       const email = await acceptWithNewAccount(rt, accounts, { token, ...account });
-      return email === undefined
-        ? undefined
-        : accounts.signIn({ email, password: account.password }, headers);
+      if (email === undefined) return undefined;
+      return (await accounts.signIn({ email, password: account.password }, headers))?.headers;
     });
     return done ?? throwLinkExpired();
   },
@@ -112,12 +120,12 @@ function throwLinkExpired(): never {
 }
 
 /**
- * Builds the handler for a change of a merchant's session. `change` returns headers with the new cookies, or
- * undefined for wrong credentials.
+ * Builds the handler for a change of a merchant's session or account. `change` returns headers with the new cookies,
+ * or undefined for wrong credentials.
  */
-function sessionChange<S extends z.ZodObject>(
+export function sessionChange<S extends z.ZodObject>(
   body: S,
-  change: (caller: Caller, input: z.output<S>) => Promise<Headers | undefined>,
+  change: (caller: AccountCaller, input: z.output<S>) => Promise<Headers | Changed | undefined>,
 ): Handler {
   return runtimeHandler({ path: "/session", style: "envelope" }, async (rt, request, outcome) => {
     requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
@@ -137,8 +145,10 @@ function sessionChange<S extends z.ZodObject>(
         text: "The email address or the password is wrong",
       });
     }
-    const response = Response.json(responseFormats.envelope.success({}, "Done"));
-    for (const cookie of changed.getSetCookie()) response.headers.append("set-cookie", cookie);
+    const { headers, data } = changed instanceof Headers ? { headers: changed, data: {} } : changed;
+    const response = Response.json(responseFormats.envelope.success(data, "Done"));
+    for (const cookie of headers?.getSetCookie() ?? [])
+      response.headers.append("set-cookie", cookie);
     return response;
   });
 }

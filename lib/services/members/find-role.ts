@@ -10,5 +10,6 @@ export async function findRole(
   // Most visitors have no session: they cost no query.
   if (!(await accounts?.hasSessionCookie(request.get("cookie") ?? ""))) return undefined;
   const merchant = await accounts?.identify(request);
-  return merchant && (await findMembership(db, merchant.id, slug))?.role;
+  const membership = merchant && (await findMembership(db, merchant.id, slug));
+  return membership?.lacksTwoFactor ? undefined : membership?.role;
 }

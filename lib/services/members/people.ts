@@ -13,7 +13,11 @@ export async function listPeople(ctx: DashboardContext): Promise<People> {
   ]);
   const now = ctx.clock.now();
   return {
-    members: members.map((member) => ({ ...member, is_you: member.uid === ctx.merchant.id })),
+    members: members.map(({ requires_two_factor: _, ...member }) => ({
+      ...member,
+      is_you: member.uid === ctx.merchant.id,
+    })),
+    requires_two_factor: members[0]?.requires_two_factor ?? false,
     invitations: invitations.map(({ expires_at, ...invitation }) => ({
       ...invitation,
       expires_at: expires_at.toISOString(),

@@ -17,7 +17,7 @@ const endpoints = Object.keys({ ...DASHBOARD_ENDPOINTS, ...FILE_ENDPOINTS }).map
 const writes = endpoints.filter(({ method }) => method !== "GET");
 
 const OWNER_PATHS =
-  /^\/(categories|courier-account|deliveries|delivery-options|invitations|keys|locations|mail-preview|members|notifications|open|people|search-synonyms|settings|test-mails|webhooks)(\/|$)/;
+  /^\/(categories|courier-account|deliveries|delivery-options|invitations|keys|locations|mail-preview|members|notifications|open|people|search-synonyms|settings|test-mails|two-factor-requirement|webhooks)(\/|$)/;
 
 const { db } = await openDatabase();
 const api = await createApi(db);
@@ -58,6 +58,22 @@ describe("every endpoint of the dashboard", () => {
       return another;
     });
     expect(found).toEqual(allWith(endpoints, 404));
+  });
+
+  it("R98: rejects members without the authenticator app that the store requires", async () => {
+    const closed = await createShop(db);
+    await db
+      .updateTable("stores")
+      .set({ requires_two_factor: true })
+      .where("uid", "=", closed.uid)
+      .execute();
+    const member = await signedInMerchant(api, db, [closed]);
+    const found = await statuses(endpoints, async (call) => {
+      const reply = await send(member, closed.slug, call);
+      expect(reply.text).toContain("TWO_FACTOR_REQUIRED");
+      return reply;
+    });
+    expect(found).toEqual(allWith(endpoints, 403));
   });
 
   it("rejects cross-origin writes", async () => {

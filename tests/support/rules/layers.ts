@@ -90,7 +90,7 @@ export const LAYERS: Layer[] = [
     path: "lib/accounts/",
     imports: ["lib/kernel/", "lib/contract/", "lib/limits/concurrency", "db/errors.ts"],
     packages:
-      /^(node:(async_hooks|crypto)|better-auth(\/api)?|kysely|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
+      /^(node:(async_hooks|crypto)|better-auth(\/(api|plugins\/two-factor))?|kysely|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
   },
   { path: "lib/limits/", imports: ["lib/kernel/"] },
   {

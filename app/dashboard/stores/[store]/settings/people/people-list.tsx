@@ -16,6 +16,7 @@ import {
   RemoveMember,
   RevokeInvitation,
 } from "#app/dashboard/stores/[store]/settings/people/people-dialogs.tsx";
+import { TwoFactorField } from "#app/dashboard/stores/[store]/settings/people/two-factor-field.tsx";
 import type { People } from "#lib/contract/dashboard/people.ts";
 
 type Member = People["members"][number];
@@ -75,6 +76,7 @@ export function PeopleList() {
           </ul>
         </section>
       )}
+      <TwoFactorField members={data.members} isRequired={data.requires_two_factor} />
       {asking?.what === "invite" && <InviteDialog onClose={close} />}
       {asking?.what === "changeRole" && <ChangeRole member={asking.member} onClose={close} />}
       {asking?.what === "remove" && <RemoveMember member={asking.member} onClose={close} />}
@@ -109,7 +111,8 @@ interface MemberItemProps {
   onAsk: (what: "changeRole" | "remove") => void;
 }
 
-function MemberItem({ member: { name, email, role, is_you }, onAsk }: MemberItemProps) {
+function MemberItem({ member, onAsk }: MemberItemProps) {
+  const { name, email, role, has_two_factor, is_you } = member;
   const { name: store } = useStore();
   const next = role === "owner" ? "Make staff" : "Make owner";
   const remove = is_you ? "Leave" : "Remove";
@@ -120,6 +123,7 @@ function MemberItem({ member: { name, email, role, is_you }, onAsk }: MemberItem
         <>
           {role === "owner" ? "Owner" : "Staff"}
           {name !== email && <>, {email}</>}
+          {has_two_factor && <>, two-factor sign-in</>}
         </>
       }
     >
