@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "tests/{accounts,bench,cache,cdn,client,kernel,contract,couriers,docs,format,limits,http,mail,openapi,otlp,outbound,search,serializers,telemetry,webhooks}/**/*.test.ts",
+            "tests/{accounts,bench,cache,cdn,client,kernel,contract,couriers,docs,format,limits,http,mail,openapi,otlp,outbound,payments,search,serializers,telemetry,webhooks}/**/*.test.ts",
           ],
           exclude: ["**/*.real.test.ts"],
           testTimeout,

@@ -21,6 +21,8 @@ export const CONCURRENCY = {
   imports: { running: 2, waiting: 4, maxWaitMs: 6_000 },
   /** Quotes from a courier aggregator, which never wait. */
   couriers: { running: 20 },
+  /** Calls to payment providers, which never wait. */
+  payments: { running: 20 },
   /**
    * Uploaded pictures of one client, before they occupy a slot for renders: a browser requests all pictures of a page
    * at once.

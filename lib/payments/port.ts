@@ -1,3 +1,5 @@
+import type { CallFaultKind } from "#lib/outbound/fault.ts";
+
 /** A payment to start at a provider. */
 interface PaymentToStart {
   /** Ours, unique at the provider. Starting a payment again with it never charges twice. */
@@ -48,21 +50,22 @@ export interface PaymentProvider {
   check(reference: string, signal: AbortSignal): Promise<ProviderPayment | undefined>;
 }
 
+/** A store's own account with a provider, or the operator's. */
+export interface PaymentAccount extends PaymentProvider {
+  /**
+   * Returns the reference of the payment that a message from the provider is about; null for messages about anything
+   * else. Throws an `unauthorized` fault when the message was not signed with the account's key.
+   */
+  readCallback(body: Uint8Array, headers: Headers): string | null;
+  /** Checks that the provider accepts the account's key. */
+  testConnection(signal: AbortSignal): Promise<void>;
+}
+
 /**
- * The kind of a failure. `busy`: too many concurrent calls or the provider's rate limit; `open`: the circuit breaker is
- * open; `timeout`: the deadline passed; `bad_response`: unreachable, or an invalid or failed response; `unauthorized`:
- * the credentials were rejected; `rejected`: the payment was rejected; `duplicate_reference`: the provider has a payment
- * with this reference; `cancelled`: the caller disconnected.
+ * The kind of a failure. `rejected`: the payment was rejected; `duplicate_reference`: the provider has a payment with
+ * this reference.
  */
-export type PaymentFaultKind =
-  | "timeout"
-  | "bad_response"
-  | "unauthorized"
-  | "open"
-  | "busy"
-  | "rejected"
-  | "duplicate_reference"
-  | "cancelled";
+export type PaymentFaultKind = CallFaultKind | "rejected" | "duplicate_reference";
 
 /** A typed failure of a call. Contains no text of the provider, which may echo the customer's data. */
 export class PaymentFault extends Error {
@@ -72,9 +75,9 @@ export class PaymentFault extends Error {
   readonly retryAfter?: number;
 
   /** `reason`: our own description, for the log. */
-  constructor(kind: PaymentFaultKind, reason: string, retryAfter?: number) {
+  constructor(kind: PaymentFaultKind, reason: string, facts: { retryAfter?: number } = {}) {
     super(reason);
     this.kind = kind;
-    if (retryAfter !== undefined) this.retryAfter = retryAfter;
+    if (facts.retryAfter !== undefined) this.retryAfter = facts.retryAfter;
   }
 }

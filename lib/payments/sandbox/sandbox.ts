@@ -51,5 +51,8 @@ const RETRY_SECONDS = 5;
 
 function failAsTagged(email: string): void {
   const failure = sandboxFailures.find(({ tag }) => email.toLowerCase().includes(`${tag}@`));
-  if (failure) throw new PaymentFault(failure.kind, "as the email address asks", RETRY_SECONDS);
+  if (failure)
+    throw new PaymentFault(failure.kind, "as the email address asks", {
+      retryAfter: RETRY_SECONDS,
+    });
 }

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { readPaystackCallback } from "#lib/payments/paystack/callback.ts";
+import { sign } from "#tests/support/payments/fake-paystack-data.ts";
+
+const KEY = "sk_test_of_this_account";
+const MESSAGE = { event: "charge.success", data: { id: 302_961, reference: "kq3v7m2x9r4t8w5z" } };
+
+function read(body: string, signature = sign(body, KEY)) {
+  const headers = new Headers({ "x-paystack-signature": signature });
+  return readPaystackCallback(KEY, Buffer.from(body), headers);
+}
+
+it("returns the reference of a charge whose signature fits the received bytes", () => {
+  expect(read(JSON.stringify(MESSAGE))).toBe(MESSAGE.data.reference);
+  // Not the form in which we would write it.
+  expect(read(`${JSON.stringify(MESSAGE, null, 2)}\n`)).toBe(MESSAGE.data.reference);
+});
+
+it("R82, P12: rejects a body that was serialised again after it was signed", () => {
+  const signature = sign(JSON.stringify(MESSAGE), KEY);
+  expect(() => read(JSON.stringify(MESSAGE, null, 1), signature)).toThrow(/signature/);
+});
+
+it.each([
+  ["a missing signature", ""],
+  ["the signature of another account", sign(JSON.stringify(MESSAGE), "sk_test_of_another_account")],
+  [
+    "the signature of the key of another mode",
+    sign(JSON.stringify(MESSAGE), "sk_live_of_this_account"),
+  ],
+  ["half of the signature", sign(JSON.stringify(MESSAGE), KEY).slice(0, 64)],
+  ["a signature with more bytes", `${sign(JSON.stringify(MESSAGE), KEY)}00`],
+  ["text that is not hexadecimal", "z".repeat(128)],
+])("R82, P12: rejects %s", (_what, signature) => {
+  expect(() => read(JSON.stringify(MESSAGE), signature)).toThrow(/signature/);
+});
+
+it.each([
+  ["another event", { event: "charge.dispute.create", data: { id: 1, reference: "r" } }],
+  ["an unknown event", { event: "something.new", data: {} }],
+  ["a charge without a reference", { event: "charge.success", data: { id: 1 } }],
+  ["an empty reference", { event: "charge.success", data: { reference: "" } }],
+  ["a list", []],
+  ["null", null],
+])("returns null for a signed message that contains %s", (_what, message) => {
+  expect(read(JSON.stringify(message))).toBeNull();
+});
+
+it("returns null for a signed message that is not JSON", () => {
+  expect(read("charge.success")).toBeNull();
+});
