@@ -16,6 +16,7 @@ const QUEUE_POLICIES = {
   "deliver-webhook": "short",
   "send-mail": "short",
   "check-payment": "short",
+  "process-payment-callback": "short",
   "cancel-overdue-orders": "exclusive",
   maintenance: "exclusive",
   "create-missing-jobs": "exclusive",

@@ -1444,10 +1444,14 @@ create table payment_callbacks (
   store_uid uuid references stores (uid) on delete cascade,
   -- As it arrived.
   body bytea not null,
+  -- Of the payment that it is about; null for other messages, which nothing processes.
+  reference text,
   received_at timestamptz not null default now(),
   processed_at timestamptz
 );
 create index payment_callbacks_of_account on payment_callbacks (account_uid, received_at);
+create index payment_callbacks_unprocessed on payment_callbacks (received_at) where processed_at is null;
+create index payment_callbacks_of_store on payment_callbacks (store_uid);
 
 -- Payments on the page of the test provider, which stands for a provider's own database.
 create table sandbox_payments (

@@ -321,6 +321,7 @@ export interface Database {
     account_uid: string | null;
     store_uid: string | null;
     body: Buffer;
+    reference: string | null;
     received_at: Defaulted<Date, Date | string>;
     processed_at: Column<Date | null, Date | string | null>;
   };

@@ -44,6 +44,11 @@ const schema = z.object({
   APP_MODE: z.enum(["sandbox", "live"], { error: "must be sandbox or live" }).optional(),
   SHIPBUBBLE_API_KEY: z.string().min(1).optional(),
   SHIPBUBBLE_URL: httpUrl.default("https://api.shipbubble.com/v1"),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_[\x21-\x7e]+$/, "must start with sk_test_ or sk_live_")
+    .optional(),
+  PAYSTACK_API_URL: httpUrl.default("https://api.paystack.co"),
   STOREFRONT_STORE: z.string().min(1).optional(),
   STOREFRONT_API_URL: baseUrl
     .refine((text) => text.endsWith("/api/public/v1"), "must end in /api/public/v1")
@@ -139,6 +144,14 @@ const TOGETHER = [
   ["MAIL_FROM", "SMTP_URL"],
 ] as const;
 
+/** Without its own database, an instance is a sandbox. */
+function appMode(env: {
+  APP_MODE?: "sandbox" | "live" | undefined;
+  DATABASE_URL?: string | undefined;
+}) {
+  return env.APP_MODE ?? (env.DATABASE_URL ? "live" : "sandbox");
+}
+
 const environment = schema
   .superRefine(
     (env, context) => {
@@ -148,6 +161,10 @@ const environment = schema
       for (const [name, other] of TOGETHER) {
         if (name === "KV_REST_API_TOKEN" && usesUpstashNames) continue;
         if (!env[name] !== !env[other]) report(name, `must be set together with ${other}`);
+      }
+      const paystackKeys = env.PAYSTACK_SECRET_KEY?.startsWith("sk_live_") ? "live" : "sandbox";
+      if (env.PAYSTACK_SECRET_KEY && paystackKeys !== appMode(env)) {
+        report("PAYSTACK_SECRET_KEY", `is not a key for APP_MODE=${appMode(env)}`);
       }
       if (env.STOREFRONT_API_URL && env.DATABASE_URL) {
         report(
@@ -168,8 +185,7 @@ const environment = schema
       onVercel: VERCEL !== undefined,
       CDN_CACHE_SECONDS:
         env.CDN_CACHE_SECONDS ?? (VERCEL === undefined ? 0 : MAX_CDN_CACHE_SECONDS),
-      // Without its own database, an instance is a sandbox.
-      APP_MODE: env.APP_MODE ?? (env.DATABASE_URL ? ("live" as const) : ("sandbox" as const)),
+      APP_MODE: appMode(env),
       PUBLIC_URL:
         env.PUBLIC_URL ??
         (VERCEL_PROJECT_PRODUCTION_URL

@@ -9,6 +9,7 @@ import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createSmtpMailer } from "#lib/mail/smtp.ts";
 import { createInstancePayments } from "#lib/payments/instance-payments.ts";
+import type { PaystackSettings } from "#lib/payments/paystack/paystack.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { createOrderUrls } from "#lib/services/mails/order-urls.ts";
@@ -24,6 +25,7 @@ interface ServiceOptions {
   log: Log;
   logError: LogError;
   courierSettings?: Partial<ShipbubbleSettings> | undefined;
+  paystackSettings?: Partial<PaystackSettings> | undefined;
 }
 
 /** The services that every context of a use case has. They use secrets, but return none except those of stores. */
@@ -32,7 +34,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates the services of an instance. A service that is added here is in every context. */
 export function createServices(
   env: Env,
-  { db, clock, log, logError, courierSettings: settings }: ServiceOptions,
+  { db, clock, log, logError, courierSettings: settings, paystackSettings }: ServiceOptions,
 ) {
   const encryption = createEncryption(env.ENCRYPTION_SECRET);
   return {
@@ -52,6 +54,13 @@ export function createServices(
       mode: env.APP_MODE,
       db,
       publicUrl: env.PUBLIC_URL,
+      paystack: {
+        baseUrl: env.PAYSTACK_API_URL,
+        secretKey: env.PAYSTACK_SECRET_KEY,
+        settings: paystackSettings,
+      },
+      encryption: encryption?.for("payment keys"),
+      log,
       observed: observedProvider,
     }),
     /** Encrypts secrets of stores; undefined without ENCRYPTION_SECRET. */

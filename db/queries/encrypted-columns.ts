@@ -6,7 +6,7 @@ import type { EncryptionPurpose } from "#lib/kernel/encryption.ts";
 export interface EncryptedColumn {
   table: keyof Database;
   column: string;
-  /** The unique column whose value is the owner that the secret was encrypted for. */
+  /** The column whose value is the owner that the secret was encrypted for. */
   owner: string;
   purpose: EncryptionPurpose;
 }
@@ -18,6 +18,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     column: "encrypted_key",
     owner: "store_uid",
     purpose: "courier keys",
+  },
+  {
+    table: "payment_accounts",
+    column: "encrypted_credentials",
+    owner: "store_uid",
+    purpose: "payment keys",
   },
   ...["encrypted_secret", "encrypted_previous_secret"].map((column) => ({
     table: "webhook_endpoints" as const,

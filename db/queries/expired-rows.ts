@@ -18,6 +18,7 @@ const EXPIRED = {
   // The link of a password reset has then expired.
   mails: sql`(created_at < now() - interval '30 days' and due_at < now() - interval '30 days')
     or (kind = 'password_reset' and created_at < now() - interval '1 hour')`,
+  payment_callbacks: sql`received_at < now() - interval '90 days'`,
   // Others are deleted with their events.
   webhook_deliveries: sql`(event_uid is null and created_at < now() - interval '30 days')
     or not exists (select from webhook_endpoints endpoint where endpoint.uid = endpoint_uid)`,

@@ -58,6 +58,13 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
     ...RETRIES,
     deleteAfterSeconds: HOUR,
   },
+  "process-payment-callback": {
+    concurrency: 10,
+    pollMs: 1_000,
+    expireInSeconds: 60,
+    ...RETRIES,
+    deleteAfterSeconds: HOUR,
+  },
   "cancel-overdue-orders": scheduled(60, 120),
   maintenance: scheduled(600, 900),
   "create-missing-jobs": scheduled(60, 120),

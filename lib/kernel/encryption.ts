@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /** What secrets are encrypted for. Each purpose has keys of its own: no value can be used for another. */
-export type EncryptionPurpose = "courier keys" | "webhook secrets";
+export type EncryptionPurpose = "courier keys" | "payment keys" | "webhook secrets";
 
 export type Encryption = ReturnType<typeof createPurposeEncryption>;
 

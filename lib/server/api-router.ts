@@ -7,7 +7,7 @@ type Handler = (request: Request) => Promise<Response>;
 type RouteModule = Record<string, Handler> & { DELETE: Handler };
 
 /** Route files that an instance without a database does not serve. */
-const NEEDS_DATABASE = /^app[\\/]api[\\/](public|dashboard|cron)[\\/]/;
+const NEEDS_DATABASE = /^app[\\/]api[\\/](public|dashboard|cron|webhooks)[\\/]/;
 
 /** Returns a handler that serves the route files of `app/api` without Next. */
 export async function createApiRouter(

@@ -4,7 +4,7 @@ import type { PaymentProvider } from "#lib/payments/port.ts";
 import { withSpan } from "#lib/telemetry/spans.ts";
 
 /** Wraps a payment provider to time and trace its calls. */
-export function observedProvider(provider: PaymentProvider, name: string): PaymentProvider {
+export function observedProvider<P extends PaymentProvider>(provider: P, name: string): P {
   const call = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
     measureWait("upstream", () =>
       withSpan(`payments ${name} ${operation}`, { kind: SpanKind.CLIENT }, work),

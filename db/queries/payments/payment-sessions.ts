@@ -139,6 +139,16 @@ export async function claimCheck(db: Kysely<Database>, uid: string, minAgeSecond
     .executeTakeFirst();
 }
 
+/** Lets the provider be asked about a session now, also when its checks have ended without a payment. */
+export async function makeCheckDue(db: Kysely<Database>, uid: string): Promise<void> {
+  await db
+    .updateTable("payment_sessions")
+    .set({ next_check_at: sql<Date>`now()` })
+    .where("uid", "=", uid)
+    .where("status", "not in", ["succeeded", "review"])
+    .execute();
+}
+
 /** Returns when the provider is asked about the session next; undefined when it is not. */
 export async function findNextCheck(db: Kysely<Database>, uid: string) {
   return db

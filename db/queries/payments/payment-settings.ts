@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** A store's settings of a payment method. */
@@ -15,7 +15,7 @@ export interface MethodRow {
 export interface PaymentSettings {
   methods: MethodRow[];
   /** Its own accounts with providers. */
-  accounts: { uid: string; provider: string }[];
+  accounts: Pick<Selectable<Database["payment_accounts"]>, "uid" | "provider">[];
 }
 
 /** Returns an expression for the payment settings of a store. */

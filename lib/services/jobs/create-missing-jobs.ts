@@ -3,6 +3,7 @@ import { listIdsWithJob } from "#db/queries/jobs/job-stats.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { listOverdueMailJobs } from "#lib/services/mails/send-mail.ts";
+import { listOverdueCallbackJobs } from "#lib/services/payments/callbacks.ts";
 import { listOverdueCheckJobs } from "#lib/services/payments/check-payment.ts";
 import { listOverdueDeliveryJobs } from "#lib/services/webhooks/delivery-jobs.ts";
 
@@ -20,6 +21,7 @@ const OVERDUE_ROWS: readonly OverdueRows[] = [
   { queue: "deliver-webhook", list: listOverdueDeliveryJobs },
   { queue: "send-mail", list: listOverdueMailJobs },
   { queue: "check-payment", list: listOverdueCheckJobs },
+  { queue: "process-payment-callback", list: listOverdueCallbackJobs },
 ];
 
 /**

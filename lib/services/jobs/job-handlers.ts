@@ -4,6 +4,7 @@ import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { sendMail } from "#lib/services/mails/send-mail.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
+import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
 import { deliverWebhook } from "#lib/services/webhooks/deliver-webhook.ts";
 
@@ -18,6 +19,7 @@ export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
   "deliver-webhook": deliverWebhook,
   "send-mail": sendMail,
   "check-payment": runPaymentCheck,
+  "process-payment-callback": processCallback,
   "cancel-overdue-orders": async (rt) => {
     const done = await cancelOverdueOrders(rt);
     if (done.overdue_orders_cancelled > 0) rt.log.info(done, "overdue orders cancelled");

@@ -20,8 +20,8 @@ export async function runMaintenance(rt: ContextSource) {
 }
 
 /**
- * Removes expired quotes, idempotency keys, key usage, sessions, order identities, events, mails and deliveries of removed
- * webhooks, and unused pictures. Several processes may run it at once.
+ * Removes expired quotes, idempotency keys, key usage, sessions, order identities, events, mails, deliveries of removed
+ * webhooks and messages of payment providers, and unused pictures. Several processes may run it at once.
  */
 export async function purgeExpired({ db, log, services }: ContextSource) {
   return {
@@ -36,6 +36,7 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
     events: await deleteExpiredRows(db, "events"),
     webhook_deliveries: await deleteExpiredRows(db, "webhook_deliveries"),
     mails: await deleteExpiredRows(db, "mails"),
+    payment_callbacks: await deleteExpiredRows(db, "payment_callbacks"),
   };
 }
 

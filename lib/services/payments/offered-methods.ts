@@ -29,7 +29,7 @@ export function offeredMethods(
       const isOffered =
         kind === "instructions"
           ? row?.is_enabled === true && hasBankAccount(row.details)
-          : row?.is_enabled !== false && canCharge(ctx, method, currency);
+          : row?.is_enabled !== false && canCharge(ctx, { method, account, currency });
       return isOffered
         ? [
             {
@@ -46,8 +46,18 @@ export function offeredMethods(
     .sort((a, b) => (a.settings?.position ?? 0) - (b.settings?.position ?? 0));
 }
 
-function canCharge({ payments }: Pick<StoreContext, "payments">, method: string, currency: string) {
-  return payments.provider(method)?.currencies.includes(currency) ?? false;
+interface Charging {
+  method: PaymentMethodName;
+  account: PaymentSettings["accounts"][number] | undefined;
+  currency: string;
+}
+
+function canCharge({ payments }: Pick<StoreContext, "payments">, charging: Charging): boolean {
+  const { method, account, currency } = charging;
+  const currencies = account
+    ? payments.currenciesOf(account.provider)
+    : payments.provider(method)?.currencies;
+  return currencies?.includes(currency) ?? false;
 }
 
 function hasBankAccount({ bank_name, account_name, account_number }: MethodRow["details"]) {

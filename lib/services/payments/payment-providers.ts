@@ -1,5 +1,6 @@
+import { findPaymentAccount } from "#db/queries/payments/payment-accounts.ts";
 import type { SessionRow } from "#db/queries/payments/payment-sessions.ts";
-import { PaymentFault, type PaymentProvider } from "#lib/payments/port.ts";
+import { type PaymentAccount, PaymentFault, type PaymentProvider } from "#lib/payments/port.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** What calls to providers need of a context. */
@@ -7,10 +8,27 @@ export type PaymentContext = Pick<StoreContext, "db" | "clock" | "log" | "paymen
 
 /** Returns the provider of the account that charges in a session. Throws a PaymentFault when it is not connected. */
 export async function providerOf(
-  { payments }: PaymentContext,
-  { method }: Pick<SessionRow, "store_uid" | "account_uid" | "method">,
+  ctx: PaymentContext,
+  { account_uid, method }: Pick<SessionRow, "account_uid" | "method">,
 ): Promise<PaymentProvider> {
-  const provider = payments.provider(method);
+  const provider = account_uid
+    ? (await findStoreProvider(ctx, account_uid))?.account
+    : ctx.payments.provider(method);
   if (!provider) throw new PaymentFault("unauthorized", "the account is not connected");
   return provider;
+}
+
+/** Returns the account of a store with its client; undefined when there is none, or its key cannot be decrypted. */
+export async function findStoreProvider(
+  { db, payments, log }: Pick<PaymentContext, "db" | "payments" | "log">,
+  uid: string,
+): Promise<{ storeUid: string; provider: string; account: PaymentAccount } | undefined> {
+  const stored = await findPaymentAccount(db, uid);
+  if (!stored) return undefined;
+  const { store_uid: storeUid, provider, encrypted_credentials } = stored;
+  const key = payments.encryption?.decrypt(encrypted_credentials, storeUid);
+  const account = key && payments.account(provider, key);
+  if (account) return { storeUid, provider, account };
+  log.error({ account: uid }, "ENCRYPTION_SECRET cannot decrypt a payment key: enter it again");
+  return undefined;
 }

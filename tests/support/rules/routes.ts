@@ -5,7 +5,7 @@ const BASE = "app/api/public/v1";
 
 /** Paths under /api outside the public API: the pages' own requests and operations. */
 const OTHERS =
-  /^app\/api\/(?:(?:storefront|dashboard)\/.+|pictures\/\[picture\]|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
+  /^app\/api\/(?:(?:storefront|dashboard)\/.+|pictures\/\[picture\]|health|ready|cron\/purge|webhooks\/payments\/\[provider\]\/\[account\]|\[\[\.\.\.path\]\])\/route\.ts$/;
 
 /** Finds unexpected route files under /api. */
 export function findUnknownRoutes(files: Source[]): Violation[] {

@@ -1,0 +1,112 @@
+import {
+  findUnprocessedCallback,
+  insertCallback,
+  listOverdueCallbacks,
+  markCallbackProcessed,
+} from "#db/queries/payments/payment-callbacks.ts";
+import { makeCheckDue } from "#db/queries/payments/payment-sessions.ts";
+import { Uid } from "#lib/contract/scalars.ts";
+import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
+import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { type PaymentAccount, PaymentFault } from "#lib/payments/port.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+import { checkPayment } from "#lib/services/payments/check-payment.ts";
+import { findStoreProvider } from "#lib/services/payments/payment-providers.ts";
+
+/** Name of the operator's account in the callback URL. */
+const INSTANCE = "instance";
+
+interface ReceivedCallback {
+  provider: string;
+  /** Uid of a store's account, or `instance`. */
+  account: string;
+  /** As it arrived: the signature covers these bytes. */
+  body: Buffer<ArrayBuffer>;
+  headers: Headers;
+}
+
+/**
+ * Stores a signed message of a provider with at most two statements and without calling the provider, which would
+ * disconnect and repeat it later. Returns the uid for the job that processes it; undefined when there is nothing to do.
+ * Throws 404 for an unknown account, 401 for a wrong signature.
+ */
+export async function receiveCallback(
+  rt: ContextSource,
+  { provider, account: accountName, body, headers }: ReceivedCallback,
+): Promise<string | undefined> {
+  const found = await findAccount(rt, provider, accountName);
+  if (!found) throw notFound("account");
+  const reference = readReference(found.account, body, headers);
+  const uid = await insertCallback(rt.db, {
+    provider,
+    account_uid: found.uid,
+    store_uid: found.storeUid,
+    body,
+    reference,
+  });
+  return reference === null ? undefined : uid;
+}
+
+async function findAccount({ db, log, services }: ContextSource, provider: string, name: string) {
+  const { payments } = services;
+  if (name === INSTANCE) {
+    const account = payments.operatorAccount(provider);
+    return account && { account, uid: null, storeUid: null };
+  }
+  if (!Uid.safeParse(name).success) return undefined;
+  const found = await findStoreProvider({ db, log, payments }, name);
+  return found?.provider === provider ? { ...found, uid: name } : undefined;
+}
+
+function readReference(account: PaymentAccount, body: Uint8Array, headers: Headers) {
+  try {
+    return account.readCallback(body, headers);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The signature is not valid" });
+  }
+}
+
+/** Creates the job of a stored message. When it is lost, `create-missing-jobs` creates it again. */
+export async function enqueueCallback(
+  { db }: Pick<ContextSource, "db">,
+  uid: string,
+): Promise<void> {
+  await enqueue(db, "process-payment-callback", [{ id: uid }]);
+}
+
+const RETRY_MS = 30_000;
+
+/** Afterwards, only the schedule of the session's own checks continues. */
+const MAX_RETRY_MS = 3_600_000;
+
+/**
+ * Asks the provider about the payment of a message: the message itself is no proof. A reference of another system, or of
+ * another account, has no session here. Asks again later while the provider does not respond.
+ */
+export async function processCallback(
+  rt: ContextSource,
+  uid: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, log, env, services } = rt;
+  const callback = await findUnprocessedCallback(db, uid);
+  if (!callback) return;
+  const { session_uid, received_at } = callback;
+  if (session_uid !== null) await makeCheckDue(db, session_uid);
+  const ctx = { db, clock, log, payments: services.payments, mode: env.APP_MODE };
+  const isDone = session_uid === null || (await checkPayment(ctx, session_uid, signal));
+  const now = clock.now().getTime();
+  if (isDone || now - received_at.getTime() > MAX_RETRY_MS) return markCallbackProcessed(db, uid);
+  const startAfter = new Date(now + RETRY_MS);
+  await enqueue(db, "process-payment-callback", [{ id: uid, startAfter }]);
+}
+
+/** Lists the jobs of messages that should have been processed a minute ago. */
+export async function listOverdueCallbackJobs(
+  { db }: Pick<ContextSource, "db">,
+  limit: number,
+): Promise<NewJob[]> {
+  const overdue = await listOverdueCallbacks(db, limit);
+  return overdue.map(({ uid }) => ({ id: uid }));
+}

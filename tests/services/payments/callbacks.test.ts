@@ -1,0 +1,328 @@
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#db/schema.ts";
+import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
+import { processCallback } from "#lib/services/payments/callbacks.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { serveApi } from "#tests/support/api/serve-api.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
+import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
+import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
+
+const SECRET = "what-payment-keys-are-encrypted-with-in-tests";
+const NEVER = new AbortController().signal;
+
+const database = await openDatabase();
+const { db } = database;
+
+let fake: FakePaystack;
+let api: Api;
+let store: Awaited<ReturnType<typeof openPaystackStore>>;
+
+beforeEach(async () => {
+  fake = await startFakePaystack();
+  await db.deleteFrom("payment_callbacks").execute();
+  await deleteJobs();
+  await open();
+});
+afterEach(() => fake.close());
+
+/** Serves an API whose own account is at the fake provider. */
+async function open(environment: Record<string, string> = {}, source = db): Promise<void> {
+  api = await createApi(source, {
+    environment: {
+      PAYSTACK_SECRET_KEY: fake.secretKey,
+      PAYSTACK_API_URL: fake.url,
+      ENCRYPTION_SECRET: SECRET,
+      TRUSTED_PROXY_HOPS: "1",
+      ...environment,
+    },
+    // The circuit breaker has tests of its own.
+    paystackSettings: { deadlineMs: 3000, breakAfter: 1000 },
+  });
+  store = await openPaystackStore(api, db);
+  fake.callbackUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
+}
+
+const stored = () =>
+  db.selectFrom("payment_callbacks").selectAll().orderBy("received_at").execute();
+
+async function jobIds(on: Kysely<Database> = db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select data ->> 'id' as id from pgboss.job
+    where name = 'process-payment-callback' and state < 'active'`.execute(on);
+  return rows.map(({ id }) => id);
+}
+
+const deleteJobs = () => sql`delete from pgboss.job`.execute(db);
+
+/** Connects an account of the store's own, to whose URL the fake provider then sends its messages. */
+async function connectAccount(secretKey = fake.secretKey): Promise<void> {
+  const encrypted = api.runtime.services.payments.encryption?.encrypt(secretKey, store.shop.uid);
+  const { uid } = await insertRow(db, "payment_accounts", {
+    store_uid: store.shop.uid,
+    provider: "paystack",
+    encrypted_credentials: encrypted ?? Buffer.of(),
+    last_four: secretKey.slice(-4),
+  });
+  fake.callbackUrl = fake.callbackUrl?.replace("instance", uid);
+}
+
+/** Runs the jobs of all messages that are not processed, at the same time. */
+async function processAll(): Promise<void> {
+  const waiting = (await stored()).filter(({ processed_at }) => processed_at === null);
+  await Promise.all(waiting.map(({ uid }) => processCallback(api.runtime, uid, NEVER)));
+}
+
+async function payments(order: string) {
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.uid", "order_uid")
+    .select("amount")
+    .where("order_number", "=", order)
+    .where("orders.store_uid", "=", store.shop.uid)
+    .execute();
+  return rows.map(({ amount }) => amount);
+}
+
+describe("receiveCallback", () => {
+  it("stores a message as it arrived, and its job pays the order by what the provider says", async () => {
+    const { order, session, reference } = await store.startPayment();
+    fake.change(reference, { status: "success", paidAt: "2026-03-02T09:00:00.000Z" });
+    const reply = await fake.sendCallback(reference);
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toEqual({ status: "received" });
+    const [callback] = await stored();
+    expect(JSON.parse(String(callback?.body))).toMatchObject({ event: "charge.success" });
+    expect(await payments(order)).toEqual([]);
+    await expect.poll(() => jobIds()).toEqual([callback?.uid]);
+    await processAll();
+    expect(await payments(order)).toEqual(["1000.00"]);
+    expect(await store.readOrder(order)).toMatchObject({ payment_status: "paid" });
+    expect(await store.readSession(session.uid)).toMatchObject({ status: "succeeded" });
+    expect((await stored())[0]?.processed_at).not.toBeNull();
+  });
+
+  it("R82, P12: pays nothing because of what a message claims", async () => {
+    const { order, session, reference } = await store.startPayment();
+    await fake.sendCallback(reference, { changes: { status: "success", amount: 100_000 } });
+    await processAll();
+    expect(await payments(order)).toEqual([]);
+    expect(await store.readSession(session.uid)).toMatchObject({ status: "open" });
+  });
+
+  it.each([
+    ["another amount", { requestedAmount: 100, amount: 100 }],
+    ["another currency", { currency: "GHS" }],
+  ])("R82, P12: holds a payment of %s for review", async (_what, changes) => {
+    const { order, session, reference } = await store.startPayment();
+    fake.change(reference, { status: "success", ...changes });
+    await fake.sendCallback(reference);
+    await processAll();
+    expect(await payments(order)).toEqual([]);
+    expect(await store.readSession(session.uid)).toMatchObject({ status: "review" });
+  });
+
+  it("R82, P12: does not believe a payment of the other mode", async () => {
+    const { order, session, reference } = await store.startPayment();
+    fake.change(reference, { status: "success", domain: "live" });
+    await fake.sendCallback(reference);
+    await processAll();
+    expect(await payments(order)).toEqual([]);
+    expect(await store.readSession(session.uid)).toMatchObject({ status: "open" });
+  });
+
+  it("P2: R83: pays once when a message arrives 50 times at once and all jobs run at the same time", async () => {
+    const { order, reference } = await store.startPayment();
+    fake.change(reference, { status: "success" });
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => fake.sendCallback(reference)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(await stored()).toHaveLength(50);
+    await processAll();
+    expect(await payments(order)).toEqual(["1000.00"]);
+    const events = await db
+      .selectFrom("events")
+      .select("type")
+      .where("subject", "=", order)
+      .where("store_uid", "=", store.shop.uid)
+      .execute();
+    expect(events.map(({ type }) => type).toSorted()).toEqual(["order.created", "order.paid"]);
+  });
+
+  it("processes a message later when its job was lost or the provider did not respond", async () => {
+    const { order, reference } = await store.startPayment();
+    fake.change(reference, { status: "success" });
+    await fake.sendCallback(reference);
+    fake.setFault("http-503", { times: 1 });
+    await processAll();
+    expect(await payments(order)).toEqual([]);
+    const [callback] = await stored();
+    expect(callback?.processed_at).toBeNull();
+    await deleteJobs();
+    await updateRows(db, "payment_callbacks", {}, { received_at: new Date(Date.now() - 120_000) });
+    expect(await createMissingJobs(api.runtime)).toBeGreaterThan(0);
+    expect(await jobIds()).toContain(callback?.uid);
+    await processAll();
+    expect(await payments(order)).toEqual(["1000.00"]);
+  });
+
+  it("pays an order whose session is no longer asked about", async () => {
+    const { order, session, reference } = await store.startPayment();
+    await updateRows(
+      db,
+      "payment_sessions",
+      { uid: session.uid },
+      { status: "expired", next_check_at: null },
+    );
+    fake.change(reference, { status: "success" });
+    await fake.sendCallback(reference);
+    await processAll();
+    expect(await payments(order)).toEqual(["1000.00"]);
+  });
+
+  it("stores messages about unknown payments and other events, and answers 200", async () => {
+    for (const message of [
+      { event: "charge.success", data: { reference: "of-another-system", amount: 5 } },
+      { event: "refund.processed", data: { transaction_reference: "T1", amount: "5000" } },
+      { event: "something.new", data: {} },
+      [],
+    ]) {
+      expect((await fake.sendMessage(message)).status).toBe(200);
+    }
+    await processAll();
+    const callbacks = await stored();
+    expect(callbacks).toHaveLength(4);
+    expect(callbacks.filter(({ processed_at }) => processed_at === null)).toEqual([]);
+    expect(fake.of("verify")).toEqual([]);
+  });
+});
+
+describe("the account of a store", () => {
+  it("receives messages at a URL of its own", async () => {
+    await connectAccount();
+    const { order, reference } = await store.startPayment();
+    fake.change(reference, { status: "success" });
+    expect((await fake.sendCallback(reference)).status).toBe(200);
+    await processAll();
+    expect(await payments(order)).toEqual(["1000.00"]);
+  });
+
+  it("R82, P12: cannot speak about a payment of another account", async () => {
+    const { order, session, reference } = await store.startPayment();
+    fake.change(reference, { status: "success" });
+    const secretKey = "sk_test_of_another_store";
+    await connectAccount(secretKey);
+    expect((await fake.sendCallback(reference)).status).toBe(401);
+    expect((await fake.sendCallback(reference, { secretKey })).status).toBe(200);
+    await processAll();
+    expect(await payments(order)).toEqual([]);
+    expect(await store.readSession(session.uid)).toMatchObject({ status: "open" });
+    expect(fake.of("verify")).toEqual([]);
+  });
+
+  it("loses no payment while its key is replaced: the provider is asked with the new key", async () => {
+    await connectAccount();
+    const { order, session, reference } = await store.startPayment();
+    fake.change(reference, { status: "success" });
+    fake.secretKey = "sk_test_rolled_in_the_same_account";
+    expect((await fake.sendCallback(reference)).status).toBe(401);
+    const encrypted = api.runtime.services.payments.encryption?.encrypt(
+      fake.secretKey,
+      store.shop.uid,
+    );
+    await updateRows(
+      db,
+      "payment_accounts",
+      { store_uid: store.shop.uid },
+      { encrypted_credentials: encrypted ?? Buffer.of() },
+    );
+    expect((await fake.sendCallback(reference)).status).toBe(200);
+    await processAll();
+    expect(await payments(order)).toEqual(["1000.00"]);
+    expect(await store.readSession(session.uid)).toMatchObject({ status: "succeeded" });
+  });
+});
+
+describe("R82: messages that the account did not sign", () => {
+  it("P12: rejects a wrong signature with 401 and stores nothing", async () => {
+    const { reference } = await store.startPayment();
+    const replies = [
+      await fake.sendCallback(reference, { reserialised: true }),
+      await fake.sendCallback(reference, { secretKey: "sk_live_0123456789abcdef" }),
+      await fake.sendCallback(reference, { secretKey: "sk_test_of_another_account" }),
+      await fetch(fake.callbackUrl ?? "", { method: "POST", body: "{}" }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("rejects an unknown account or provider with 404, and another method with 405", async () => {
+    const at = (path: string) => fake.callbackUrl?.replace("paystack/instance", path) ?? "";
+    for (const path of [
+      "paystack/nobody",
+      "paystack/0191d2a0-0000-7000-8000-000000000000",
+      "stripe/instance",
+      "constructor/instance",
+    ]) {
+      expect((await fetch(at(path), { method: "POST", body: "{}" })).status, path).toBe(404);
+    }
+    expect((await fetch(fake.callbackUrl ?? "")).status).toBe(405);
+  });
+
+  it("rejects a message that is too long with 413", async () => {
+    const { reference } = await store.startPayment();
+    const reply = await fake.sendCallback(reference, { changes: { log: "x".repeat(300_000) } });
+    expect(reply.status).toBe(413);
+  });
+
+  it("limits wrong signatures per address and account, and never delays a valid message", async () => {
+    const { reference } = await store.startPayment();
+    const forged = { secretKey: "sk_test_of_another_account" };
+    const statuses = [];
+    for (let n = 0; n < 62; n += 1) {
+      statuses.push((await fake.sendCallback(reference, forged)).status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(401), 429, 429]);
+    expect((await fake.sendCallback(reference)).status).toBe(200);
+  });
+});
+
+it("P3: answers within 300 ms at the 95th percentile while the provider hangs", async () => {
+  const { order, reference } = await store.startPayment();
+  fake.change(reference, { status: "success" });
+  fake.setFault("hang");
+  const durations: number[] = [];
+  const jobs: Promise<void>[] = [];
+  for (let n = 0; n < 40; n += 1) {
+    const begun = performance.now();
+    expect((await fake.sendCallback(reference)).status).toBe(200);
+    durations.push(performance.now() - begun);
+    if (n < 8) jobs.push(processAll());
+  }
+  expect(fake.of("verify").length).toBeGreaterThan(0);
+  expect(durations.toSorted((a, b) => a - b)[37]).toBeLessThan(300);
+  await Promise.all(jobs);
+  fake.reset();
+  await processAll();
+  expect(await payments(order)).toEqual(["1000.00"]);
+});
+
+it("P3: answers after two statements, although its job cannot be created yet", async () => {
+  const recorded = database.record();
+  await open({}, recorded.db);
+  await connectAccount();
+  const { reference } = await store.startPayment();
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table pgboss.job in exclusive mode`.execute(trx);
+    recorded.statements.length = 0;
+    expect((await fake.sendCallback(reference)).status).toBe(200);
+    // The statement that waits creates the job.
+    const tables = recorded.statements.map(({ sql }) => /(?:into|from) "(\w+)"/.exec(sql)?.[1]);
+    expect(tables.slice(0, 2)).toEqual(["payment_accounts", "payment_callbacks"]);
+    expect(await jobIds(trx)).toEqual([]);
+  });
+  await expect.poll(() => jobIds()).toHaveLength(1);
+});
