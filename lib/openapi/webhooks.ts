@@ -1,6 +1,11 @@
 import { EVENT_TYPES, Event, type EventType } from "#lib/contract/event.ts";
 import { TEST_EVENT_TYPE, TestEvent } from "#lib/contract/webhook.ts";
+import recorded from "#lib/openapi/event-examples.json" with { type: "json" };
+import { mediaExamples } from "#lib/openapi/examples.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
+
+/** An event of each type, recorded from the service. */
+const EXAMPLES: Record<string, unknown> = recorded;
 
 /** When each event occurs. */
 const SUMMARIES: Record<EventType, string> = {
@@ -51,7 +56,12 @@ function toWebhook(type: string, summary: string, schema: Schema): object {
       "x-extension": true,
       security: [],
       parameters: HEADERS,
-      requestBody: { required: true, content: { "application/json": { schema } } },
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": { schema, ...mediaExamples({ example: EXAMPLES[type] }) },
+        },
+      },
       responses: {
         "2XX": { description: "The event was received. Any other status is retried" },
         "410": { description: "The webhook is disabled at once" },
