@@ -162,6 +162,15 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
       return call("post", "/orders/{order_number}/payment-sessions", { body, params }, options);
     },
 
+    /** Lists the attempts to pay an order, newest first. */
+    listPaymentSessions: (order_number: string, options?: CallOptions) =>
+      call(
+        "get",
+        "/orders/{order_number}/payments",
+        { params: { path: { order_number } } },
+        options,
+      ),
+
     /** Reads a payment session, and whether it has succeeded. */
     getPaymentSession: (order_number: string, uid: string, options?: CallOptions) => {
       const params = { path: { order_number, uid } };

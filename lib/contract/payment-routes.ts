@@ -50,6 +50,21 @@ export const paymentRoutes = {
     idempotent: true,
     extension: true,
   },
+  listPaymentSessions: {
+    ...catalogueRead,
+    path: "/orders/{order_number}/payments",
+    tag: "Payments",
+    summary: "List the payment sessions of an order",
+    description:
+      "The latest attempts to pay the order, newest first, 20 at most, as they were when somebody last asked the " +
+      "provider. Read one session to ask again.",
+    resource: "order",
+    params: orderNumber,
+    output: z.array(PaymentSession),
+    message: "Payment sessions retrieved successfully",
+    etag: false,
+    extension: true,
+  },
   getPaymentSession: {
     ...catalogueRead,
     path: "/orders/{order_number}/payment-sessions/{uid}",

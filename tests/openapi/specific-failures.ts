@@ -152,6 +152,9 @@ export const ownFailures: Partial<
     },
     ...failuresOfProvider(),
   },
+  listPaymentSessions: {
+    NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00/payments" }),
+  },
   getPaymentSession: {
     NOT_FOUND: () => ({ path: `/orders/ORD-DEM0000001/payment-sessions/${ABSENT}` }),
   },

@@ -105,6 +105,13 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
   startPayment: {
     example: async (context) => paymentOf(await unpaidOrder(context)),
   },
+  listPaymentSessions: {
+    example: async (context) => {
+      const orderNumber = await unpaidOrder(context);
+      await context.send(paymentOf(orderNumber));
+      return { path: `/orders/${orderNumber}/payments` };
+    },
+  },
   getPaymentSession: {
     example: async (context) => {
       const request = paymentOf(await unpaidOrder(context));

@@ -85,12 +85,8 @@ export async function claimStart(db: Kysely<Database>, uid: string): Promise<boo
   return claimed !== undefined;
 }
 
-/** Finds a session of the store's order. A transfer has succeeded once the merchant has recorded it. */
-export async function findSession(
-  db: Kysely<Database>,
-  storeUid: string,
-  { orderNumber, uid }: { orderNumber: string; uid: string },
-) {
+/** Selects sessions of a store's orders. A transfer has succeeded once the merchant has recorded it. */
+function selectSessions(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("payment_sessions")
     .innerJoin("orders", "orders.uid", "payment_sessions.order_uid")
@@ -101,10 +97,30 @@ export async function findSession(
         when method = 'bank_transfer' and status = 'open' and payment_status = 'paid' then 'succeeded'
         else status end`.as("status"),
     ])
-    .where("payment_sessions.store_uid", "=", storeUid)
+    .where("payment_sessions.store_uid", "=", storeUid);
+}
+
+/** Finds a session of the store's order. */
+export async function findSession(
+  db: Kysely<Database>,
+  storeUid: string,
+  { orderNumber, uid }: { orderNumber: string; uid: string },
+) {
+  return selectSessions(db, storeUid)
     .where("payment_sessions.uid", "=", uid)
     .where("orders.order_number", "=", orderNumber)
     .executeTakeFirst();
+}
+
+const MAX_SESSIONS = 20;
+
+/** Lists the latest sessions of an order, newest first. */
+export async function listSessions(db: Kysely<Database>, storeUid: string, orderUid: string) {
+  return selectSessions(db, storeUid)
+    .where("payment_sessions.order_uid", "=", orderUid)
+    .orderBy("payment_sessions.created_at", "desc")
+    .limit(MAX_SESSIONS)
+    .execute();
 }
 
 export type CheckedSession = NonNullable<Awaited<ReturnType<typeof claimCheck>>>;
