@@ -74,7 +74,7 @@ it("R56: cancels an order only with its own signed link", async () => {
   for (const [number, key] of [
     [mine.order_number, other.key],
     [mine.order_number, ""],
-    [mine.order_number, mine.key.replace(/.$/, (last) => (last === "A" ? "B" : "A"))],
+    [mine.order_number, mine.key.replace(/(?<=\.)./, (first) => (first === "A" ? "B" : "A"))],
     ["", mine.key],
   ] as const) {
     expect(await cancel(number, key)).toBe("/orders/not-found");
