@@ -32,10 +32,20 @@ export interface RunningApp extends Instance {
   stop(): Promise<void>;
 }
 
+/** How the demo stores differ from those of `npm start`. */
+export interface AppOptions {
+  /** Whether the demo stores offer to pay online; false by default. */
+  offersPayments?: boolean;
+}
+
 /** Starts the built app as `npm start` does, on a database of its own with the demo stores. */
-export async function startApp(environment: Record<string, string> = {}): Promise<RunningApp> {
+export async function startApp(
+  environment: Record<string, string> = {},
+  { offersPayments = false }: AppOptions = {},
+): Promise<RunningApp> {
   const database = await createTestDatabase(DEMO_TEMPLATE);
   try {
+    if (!offersPayments) await disableTestPayments(database.db);
     const instance = await startInstance({ DATABASE_URL: database.url, ...environment });
     const stop = async () => {
       await instance.end("SIGTERM");
@@ -46,6 +56,18 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     await database.drop();
     throw error;
   }
+}
+
+async function disableTestPayments(db: Kysely<Database>): Promise<void> {
+  await db
+    .insertInto("payment_methods")
+    .columns(["store_uid", "method", "is_enabled"])
+    .expression((from) =>
+      from
+        .selectFrom("stores")
+        .select(["uid", from.val("sandbox" as const).as("method"), from.lit(false).as("enabled")]),
+    )
+    .execute();
 }
 
 /** Starts the built app as `npm start` does in the folder `root`, on the given `DATABASE_URL`. */
