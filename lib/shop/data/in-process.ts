@@ -1,5 +1,6 @@
 import type { ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 import type { OrderPreviewRequest, OrderRequest } from "#lib/contract/order-request.ts";
+import type { PaymentSessionRequest } from "#lib/contract/payment.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type {
   BasketQuery,
@@ -28,6 +29,10 @@ import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-si
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
 import { cancelUnpaidOrder } from "#lib/services/orders/transitions/cancel-unpaid-order.ts";
 import { unpaidOrderLimits } from "#lib/services/orders/unpaid-order-limits.ts";
+import { getPaymentSession } from "#lib/services/payments/get-payment-session.ts";
+import { listPaymentMethods } from "#lib/services/payments/list-payment-methods.ts";
+import { listPaymentSessions } from "#lib/services/payments/list-payment-sessions.ts";
+import { startPayment } from "#lib/services/payments/start-payment.ts";
 import { getBasket } from "#lib/services/pricing/get-basket.ts";
 import { withOrderableStock } from "#lib/services/pricing/with-orderable-stock.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
@@ -150,6 +155,17 @@ export async function findShopInProcess(
     cancelOrder: (orderNumber: string) =>
       cancelUnpaidOrder(ctx, { order_number: orderNumber }, "customer_request"),
     listOrderEvents: (orderNumber: string) => listOrderEvents(ctx, { order_number: orderNumber }),
+    /** Lists the ways to pay that the store offers now. */
+    listPaymentMethods: () => listPaymentMethods(ctx),
+    /** Starts to pay an order, or returns the session that the shopper can continue. */
+    startPayment: (orderNumber: string, request: PaymentSessionRequest) =>
+      startPayment(ctx, { order_number: orderNumber, ...request }),
+    /** Lists the payment sessions of an order, newest first. */
+    listPaymentSessions: (orderNumber: string) =>
+      listPaymentSessions(ctx, { order_number: orderNumber }),
+    /** Returns a payment session, and first asks the provider unless the result is final. */
+    getPaymentSession: (orderNumber: string, uid: string) =>
+      getPaymentSession(ctx, { order_number: orderNumber, uid }),
     /** Returns the stored order number; undefined if the number or the contact is wrong. */
     findOrderNumber: (claim: OrderLookup) => findOrderByContact(ctx, claim),
   };

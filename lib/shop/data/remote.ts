@@ -91,6 +91,12 @@ export async function findShopRemotely(
     getOrder,
     cancelOrder: (orderNumber) => dataOf(api.cancelOrder(orderNumber, options)),
     listOrderEvents: (orderNumber) => dataOf(api.listOrderEvents(orderNumber, readOptions)),
+    listPaymentMethods: () => dataOf(api.listPaymentMethods(readOptions)),
+    startPayment: (orderNumber, request) =>
+      dataOf(api.startPayment(orderNumber, request, { ...options, ...ORDER_RETRY })),
+    listPaymentSessions: (orderNumber) => dataOf(api.listPaymentSessions(orderNumber, readOptions)),
+    getPaymentSession: (orderNumber, uid) =>
+      dataOf(api.getPaymentSession(orderNumber, uid, { ...options, ...ORDER_RETRY })),
     findOrderNumber: (claim) => findOrderNumber(claim, profile.phone, getOrder),
   };
 }

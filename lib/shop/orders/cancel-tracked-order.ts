@@ -3,6 +3,7 @@ import { Failure } from "#lib/kernel/errors.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
 import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
+import { linkOf, orderPage } from "#lib/shop/orders/tracked-order-form.ts";
 
 /** The query parameter that the order's page gets when the order could not be cancelled. */
 export const NOT_CANCELLED = "not_cancelled";
@@ -36,17 +37,4 @@ export async function cancelTrackedOrder(shop: Shop, fields: URLSearchParams): P
 /** Returns the path of the order's page with a notice that the order was not cancelled. */
 export function notCancelledPath(fields: URLSearchParams): string {
   return `${orderPage(fields)}&${NOT_CANCELLED}=1`;
-}
-
-function orderPage(fields: URLSearchParams): string {
-  const { number, key } = linkOf(fields);
-  return `/orders/${number}?key=${encodeURIComponent(key)}`;
-}
-
-/** Returns the order number and key of the form, as in the URL of the order's page. */
-function linkOf(fields: URLSearchParams): { number: string; key: string } {
-  return {
-    number: encodeURIComponent(fields.get("order_number") ?? ""),
-    key: fields.get("key") ?? "",
-  };
 }

@@ -123,6 +123,37 @@ export async function ordersOf(app: RunningApp, customer: string): Promise<numbe
   return rows.length;
 }
 
+/** Places an order for pickup. Returns the link to its page. */
+export async function orderOverApi(
+  app: RunningApp,
+  customer_name: string,
+  { notes = "", email = "ada@example.com" } = {},
+): Promise<string> {
+  const { uid } = await app.db
+    .selectFrom("variants")
+    .innerJoin("products", "products.uid", "variants.product_uid")
+    .select("variants.uid")
+    .where("products.name", "=", "Shea Hand Lotion")
+    .executeTakeFirstOrThrow();
+  const response = await fetch(`${app.url}/api/storefront/orders`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      origin: app.url,
+      "x-forwarded-for": randomAddress(),
+    },
+    body: JSON.stringify({
+      customer_name,
+      customer_email: email,
+      customer_phone: "+2348012345678",
+      items: [{ variant: uid, quantity: 1, notes }],
+      delivery_method: "pickup",
+    }),
+  });
+  const { data } = (await response.json()) as { data: { link: string } };
+  return data.link;
+}
+
 /** Sets the stock of a product's variants. */
 export async function setStock(app: RunningApp, product: string, onHand: number): Promise<void> {
   await app.db

@@ -4,7 +4,7 @@ import { formatDateTime } from "#lib/shop/orders/date-time.ts";
 import {
   CHECKOUT_ENVIRONMENT,
   newBuyer,
-  randomAddress,
+  orderOverApi,
   setStock,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
@@ -12,35 +12,8 @@ import { openAppInBrowser } from "#tests/fixtures.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
-const { url } = await orderOverApi("Ada Obi", "Wrap it");
-const link = url;
+const link = await orderOverApi(app, "Ada Obi", { notes: "Wrap it" });
 const number = /ORD-\w{10}/.exec(link)?.[0] ?? "";
-
-async function orderOverApi(customer: string, notes: string): Promise<{ url: string }> {
-  const { uid } = await app.db
-    .selectFrom("variants")
-    .innerJoin("products", "products.uid", "variants.product_uid")
-    .select("variants.uid")
-    .where("products.name", "=", "Shea Hand Lotion")
-    .executeTakeFirstOrThrow();
-  const response = await fetch(`${app.url}/api/storefront/orders`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      origin: app.url,
-      "x-forwarded-for": randomAddress(),
-    },
-    body: JSON.stringify({
-      customer_name: customer,
-      customer_email: "ada@example.com",
-      customer_phone: "+2348012345678",
-      items: [{ variant: uid, quantity: 1, notes }],
-      delivery_method: "pickup",
-    }),
-  });
-  const { data } = (await response.json()) as { data: { link: string } };
-  return { url: data.link };
-}
 
 async function lookUp(page: Page, orderNumber: string, contact: string): Promise<void> {
   await page.goto("/orders");
@@ -90,13 +63,13 @@ describe("R56: an order's page", () => {
   });
 
   it("shows a new status when the shopper returns to the page, and stays while offline", async () => {
-    const order = await orderOverApi("Ada Obi", "");
+    const url = await orderOverApi(app, "Ada Obi");
     const { page } = await newBuyer(browser, app);
-    await page.goto(order.url);
+    await page.goto(url);
     await hydrated(page);
     const unpaid = page.getByText("Waiting for payment", { exact: true });
     await unpaid.waitFor();
-    const order_number = /ORD-\w{10}/.exec(order.url)?.[0] ?? "";
+    const order_number = /ORD-\w{10}/.exec(url)?.[0] ?? "";
     await updateRows(app.db, "orders", { order_number }, { payment_status: "paid" });
     const comeBack = () =>
       page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -112,9 +85,9 @@ describe("R56: an order's page", () => {
   });
 
   it("cancels an unpaid order after a confirmation, without JavaScript", async () => {
-    const order = await orderOverApi("Ada Obi", "");
+    const url = await orderOverApi(app, "Ada Obi");
     const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
-    await page.goto(order.url);
+    await page.goto(url);
     const confirm = page.getByRole("button", { name: "Yes, cancel order" });
     expect(await confirm.isVisible()).toBe(false);
     await page.getByText("Cancel order", { exact: true }).click();
@@ -167,7 +140,7 @@ describe("R56: an order's page", () => {
 describe("R56: guessing order numbers", () => {
   it("answers existing and unknown numbers alike without a valid key", async () => {
     const key = new URL(link, app.url).searchParams.get("key");
-    const { url: other } = await orderOverApi("Somebody Else", "");
+    const other = await orderOverApi(app, "Somebody Else");
     const foreign = new URL(other, app.url).searchParams.get("key");
     const forged = `zzzzzz.${"A".repeat(43)}`;
     const replies = new Set<string>();

@@ -22,9 +22,7 @@ export function RefreshOnReturn({ expiresAt }: RefreshOnReturnProps) {
       if (document.hidden || (expiry && Date.now() < expiry)) return;
       clearTimeout(timer);
       if (expiry) timer = setTimeout(refreshIfAvailable, EXPIRED_INTERVAL_MS);
-      // A failed refresh would replace the page with an error page.
-      const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
-      if (response?.ok) refresh();
+      await refreshWhenOnline(refresh);
     };
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void refreshIfAvailable();
@@ -39,4 +37,10 @@ export function RefreshOnReturn({ expiresAt }: RefreshOnReturnProps) {
     };
   }, [refresh, expiresAt]);
   return null;
+}
+
+/** Renders the page again if the server responds: a failed refresh would replace the page with an error page. */
+export async function refreshWhenOnline(refresh: () => void): Promise<void> {
+  const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
+  if (response?.ok) refresh();
 }

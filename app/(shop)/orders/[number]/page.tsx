@@ -8,6 +8,7 @@ import { CancelOrder } from "#app/(shop)/orders/_components/cancel-order.tsx";
 import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
 import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
+import { OrderPaymentSection } from "#app/(shop)/orders/_components/payment/order-payment-section.tsx";
 import { ReorderButton } from "#app/(shop)/orders/_components/reorder-button.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
 import type { Order } from "#lib/contract/order.ts";
@@ -16,7 +17,9 @@ import { getShop } from "#lib/shop/current-shop.ts";
 import { isCancellable, NOT_CANCELLED } from "#lib/shop/orders/cancel-tracked-order.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
 import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
+import { type OrderPayment, readOrderPayment } from "#lib/shop/orders/order-payment.ts";
 import { expectedDay, formatExpected } from "#lib/shop/orders/order-timeline.ts";
+import { NOT_STARTED } from "#lib/shop/orders/pay-tracked-order.ts";
 
 export const metadata: Metadata = {
   title: "Your order",
@@ -27,7 +30,7 @@ export const metadata: Metadata = {
 
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[number]">) {
   const shop = await getShop();
-  const { key, [NOT_CANCELLED]: isNotCancelled } = await searchParams;
+  const { key, [NOT_CANCELLED]: isNotCancelled, [NOT_STARTED]: isNotStarted } = await searchParams;
   const tracked = await findTrackedOrder(shop, (await params).number, key);
   if (!tracked) redirect(ORDER_NOT_FOUND_PATH);
   const { order, isNew } = tracked;
@@ -35,6 +38,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
   const today = toLocalTime(shop.clock.now(), shop.store.time_zone).slice(0, 10);
   const day = expectedDay(tracked, today);
   const expected = day && formatExpected(order, day);
+  const payment = await readOrderPayment(shop, order);
   const points = order.location ? await shop.listPickupPoints() : [];
   return (
     <article className="page flex flex-col gap-10 py-8 md:py-12 print:gap-6 print:py-0">
@@ -49,12 +53,19 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
               {order.order_number}
             </span>
           </p>
-          <NextSteps order={order} isNew={isNew} />
+          <NextSteps order={order} payment={payment} isNew={isNew} />
         </div>
         <PrintButton />
       </header>
       <RefreshOnReturn />
       {isNotCancelled && <NotCancelled order={order} />}
+      <OrderPaymentSection
+        order={order}
+        payment={payment}
+        currency={currency}
+        linkKey={String(key)}
+        isNotStarted={isNotStarted !== undefined}
+      />
       <Timeline tracked={tracked} expected={expected} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <div className="flex flex-col gap-6">
@@ -97,15 +108,22 @@ function NotCancelled({ order }: { order: Order }) {
   );
 }
 
+interface NextStepsProps {
+  order: Order;
+  payment: OrderPayment;
+  isNew: boolean;
+}
+
 /** Says how a new order is paid and found again, and when an unpaid one is cancelled. */
-function NextSteps({ order, isNew }: { order: Order; isNew: boolean }) {
+function NextSteps({ order, payment, isNew }: NextStepsProps) {
   if (!isNew && !order.payment_due_at) return null;
+  const isPaidByContact =
+    order.payment_status !== "paid" && payment.methods.length === 0 && payment.state === "none";
   return (
     <p className="max-w-[56ch]">
       {isNew && (
         <span className="no-print">
-          We've got your order
-          {order.payment_status === "paid" ? "" : " and will contact you about payment"}.{" "}
+          We've got your order{isPaidByContact && " and will contact you about payment"}.{" "}
         </span>
       )}
       {order.payment_due_at && (

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { Notice } from "#app/_ui/notice.tsx";
+import { RadioCard } from "#app/_ui/radio-card.tsx";
 import { CourierLogo } from "#app/(shop)/_components/delivery/courier-logo.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { CourierPrices } from "#app/(shop)/checkout/_components/delivery/courier-prices.tsx";
 import type { CourierQuoteState } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
-import { RadioCard } from "#app/(shop)/checkout/_components/radio-card.tsx";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { DeliveryOption } from "#lib/contract/store.ts";
 import { formatFee } from "#lib/format/format-fee.ts";

@@ -1,4 +1,5 @@
 import { useFormContext } from "react-hook-form";
+import { RadioCard } from "#app/_ui/radio-card.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import {
   AREA_SUGGESTIONS,
@@ -7,7 +8,6 @@ import {
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { DeliveryMethods } from "#app/(shop)/checkout/_components/delivery/delivery-methods.tsx";
 import type { CourierQuoteState } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
-import { RadioCard } from "#app/(shop)/checkout/_components/radio-card.tsx";
 import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
 import {
   type CheckoutForm,

@@ -1,0 +1,70 @@
+import { Notice } from "#app/_ui/notice.tsx";
+import { PayForm } from "#app/(shop)/orders/_components/payment/pay-form.tsx";
+import { TransferInstructions } from "#app/(shop)/orders/_components/payment/transfer-instructions.tsx";
+import type { Order } from "#lib/contract/order.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import type { OrderPayment } from "#lib/shop/orders/order-payment.ts";
+import { explainPayment } from "#lib/shop/orders/payment-result.ts";
+
+interface OrderPaymentSectionProps {
+  order: Order;
+  payment: OrderPayment;
+  currency: string;
+  /** The key of the order's link. */
+  linkKey: string;
+  /** Whether a payment could not be started. */
+  isNotStarted: boolean;
+}
+
+/** How the order can be paid now, or what happens to a payment that was made. */
+export function OrderPaymentSection(props: OrderPaymentSectionProps) {
+  const { order, payment, currency, linkKey, isNotStarted } = props;
+  const { state, transfer, methods } = payment;
+  if (state === "review" || state === "processing") {
+    const { title, text } = explainPayment(order, payment);
+    return <Notice title={title}>{text}</Notice>;
+  }
+  if (methods.length === 0 && !transfer) {
+    return isNotStarted && state !== "succeeded" ? <NotPayable order={order} /> : null;
+  }
+  const amount = formatMoney(order.outstanding_balance, currency);
+  const form = { orderNumber: order.order_number, linkKey };
+  const others = methods.filter(({ method }) => method !== transfer?.method);
+  return (
+    <section
+      id="payment"
+      aria-labelledby="payment-heading"
+      className="flex scroll-mt-6 flex-col gap-4 border-t-2 border-ink pt-5"
+    >
+      {isNotStarted && (
+        <Notice variant="error" title="We couldn't start the payment">
+          Your order is placed, and you haven't been charged. Try again
+          {methods.length > 1 && ", or pay another way"}.
+        </Notice>
+      )}
+      <h2 id="payment-heading" className="text-title">
+        {transfer ? `Transfer ${amount}` : `Pay ${amount}`}
+      </h2>
+      {transfer?.instructions && <TransferInstructions instructions={transfer.instructions} />}
+      {!transfer && <PayForm {...form} methods={methods} />}
+      {transfer && others.length > 0 && (
+        <details className="no-print">
+          <summary className="flex min-h-11 cursor-pointer items-center font-medium underline decoration-rule-strong underline-offset-4">
+            Pay another way
+          </summary>
+          <div className="pt-2">
+            <PayForm {...form} methods={others} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function NotPayable({ order }: { order: Order }) {
+  return (
+    <Notice variant="error" title="This order can't be paid here">
+      Contact {order.store_name} if you still want to pay it.
+    </Notice>
+  );
+}

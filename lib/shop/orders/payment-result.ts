@@ -1,0 +1,61 @@
+import type { Order } from "#lib/contract/order.ts";
+import type { OrderPayment } from "#lib/shop/orders/order-payment.ts";
+
+interface PaymentResult {
+  title: string;
+  text: string;
+  /** Whether it no longer changes by itself. */
+  isFinal: boolean;
+}
+
+/** Says in words how the payment of an order stands, and what its customer can do. */
+export function explainPayment(order: Order, { state, methods }: OrderPayment): PaymentResult {
+  const { order_number, customer_name, store_name } = order;
+  const hasEnded = ["cancelled", "voided"].includes(order.fulfilment_status);
+  const canPay = methods.length > 0;
+  const final = (title: string, text: string) => ({ title, text, isFinal: true });
+  if (state === "review") return { ...explainReview(order, hasEnded), isFinal: true };
+  if (hasEnded) {
+    const text = `Order ${order_number} was cancelled. Contact ${store_name} if you have paid it.`;
+    return final("This order was cancelled", text);
+  }
+  switch (state) {
+    case "succeeded":
+      return final(
+        "Payment received",
+        `Thank you, ${customer_name}. Order ${order_number} is paid.`,
+      );
+    case "processing": {
+      const text = `The payment for order ${order_number} is not confirmed yet. You can close this page. Don't pay again.`;
+      return { title: "Your payment is being processed", text, isFinal: false };
+    }
+    case "open": {
+      const text = `The payment for order ${order_number} has not arrived. If you have just paid, this page shows the result in a moment.`;
+      return { title: "Waiting for your payment", text, isFinal: false };
+    }
+    case "transfer":
+      return final(
+        "Waiting for your transfer",
+        `The page of order ${order_number} has the account number and your reference.`,
+      );
+    default:
+      return final(
+        state === "failed" ? "Payment failed" : "Not paid yet",
+        canPay
+          ? `Order ${order_number} is not paid. Your items are still reserved: try again, or pay another way.`
+          : `Order ${order_number} is not paid, and can't be paid here. Contact ${store_name}.`,
+      );
+  }
+}
+
+function explainReview({ payment_status, store_name }: Order, hasEnded: boolean) {
+  if (hasEnded) {
+    const text = `A payment arrived after your order was cancelled. ${store_name} will contact you.`;
+    return { title: "This order was cancelled", text };
+  }
+  const text =
+    payment_status === "paid"
+      ? `Your order is paid. Another payment arrived for it: ${store_name} will contact you.`
+      : `A payment arrived that we couldn't match to your order. ${store_name} will contact you. Don't pay again.`;
+  return { title: "We're checking a payment", text };
+}
