@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Checkout } from "#app/(shop)/checkout/_components/checkout.tsx";
-import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
+import { listCheckoutPayments, readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 export const metadata: Metadata = {
@@ -10,9 +10,14 @@ export const metadata: Metadata = {
 };
 
 export default async function CheckoutPage() {
+  const shop = await getShop();
+  const [store, paymentMethods] = await Promise.all([
+    readCheckoutStore(shop),
+    listCheckoutPayments(shop),
+  ]);
   return (
     <div className="page min-h-svh py-8 md:py-12">
-      <Checkout store={await readCheckoutStore(await getShop())} />
+      <Checkout store={store} paymentMethods={paymentMethods} />
     </div>
   );
 }

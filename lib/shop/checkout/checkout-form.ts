@@ -51,6 +51,7 @@ export const MAX_LENGTHS = {
   courier: 500,
   location: 36,
   coupon_code: 50,
+  payment_method: 20,
 };
 
 /** The checkout form's values. */

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "#lib/contract/payment.ts";
 import type { DeliveryOption } from "#lib/contract/store.ts";
 import { formatDay } from "#lib/format/format-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -22,6 +23,11 @@ export async function readCheckoutStore(shop: Shop): Promise<ReadCheckoutStore> 
     ...countryOfPhone(phone),
     expiresAt: firstDateChange(delivery.delivery_options, now, time_zone)?.toISOString() ?? null,
   };
+}
+
+/** Lists how shoppers can pay at the checkout: not at all without order pages, from which they pay. */
+export async function listCheckoutPayments(shop: Shop): Promise<PaymentMethod[]> {
+  return shop.orderLinkSecret() === undefined ? [] : shop.listPaymentMethods();
 }
 
 /** Returns how the store delivers and where shoppers can pick up: at its address unless it has pickup points. */

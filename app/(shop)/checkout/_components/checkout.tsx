@@ -15,12 +15,15 @@ import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
+import { PaymentSection } from "#app/(shop)/checkout/_components/payment/payment-section.tsx";
+import { submitPayment } from "#app/(shop)/checkout/_components/payment/submit-payment.ts";
 import { CheckoutSummary } from "#app/(shop)/checkout/_components/summary/checkout-summary.tsx";
 import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
 import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
 import type { PlacedOrder } from "#lib/contract/order-request.ts";
+import type { PaymentMethod } from "#lib/contract/payment.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { placedOrder } from "#lib/shop/checkout/checkout-attempt.ts";
@@ -30,6 +33,8 @@ const MINUTE_MS = 60_000;
 
 interface CheckoutProps {
   store: CheckoutStore;
+  /** The ways to pay now; none when the store contacts the shopper about payment. */
+  paymentMethods: PaymentMethod[];
 }
 
 /** The checkout form; with an empty cart, the confirmation of the last order, also after back navigation. */
@@ -37,10 +42,12 @@ export function Checkout(props: CheckoutProps) {
   const router = useRouter();
   const { lines, change } = useCart();
   const placed = placedOrder(useCheckoutAttempt().attempt, useNow(MINUTE_MS));
-  const onPlaced = ({ order, items }: Placement) => {
+  const onPlaced = ({ order, items }: Placement, payment: PaymentMethod | undefined) => {
     // Empty when another tab placed the order: that tab updates the cart.
     if (items.length > 0) change({ type: "ordered", items });
-    if (order.link) router.replace(order.link);
+    if (!order.link) return;
+    if (payment) submitPayment(order.order_number, order.link, payment.method);
+    else router.replace(order.link);
   };
   const removal = useRemoval();
   const isHydrated = useHydrated();
@@ -52,7 +59,7 @@ export function Checkout(props: CheckoutProps) {
           <CheckoutForm {...props} onPlaced={onPlaced} removal={removal} />
         </QueryProvider>
       ) : placed ? (
-        <OrderConfirmation order={placed} />
+        <OrderConfirmation order={placed} canPay={props.paymentMethods.length > 0} />
       ) : (
         <div className="flex flex-col gap-6">
           {removal.undoNotice}
@@ -70,14 +77,15 @@ export function Checkout(props: CheckoutProps) {
 }
 
 interface CheckoutFormProps extends CheckoutProps {
-  onPlaced: (placement: Placement) => void;
+  onPlaced: (placement: Placement, payment: PaymentMethod | undefined) => void;
   removal: Removal;
 }
 
-function CheckoutForm({ store: loaded, onPlaced, removal }: CheckoutFormProps) {
-  const checkout = useCheckout(loaded, onPlaced);
+function CheckoutForm({ store: loaded, paymentMethods, onPlaced, removal }: CheckoutFormProps) {
+  const checkout = useCheckout(loaded, paymentMethods, onPlaced);
   const { store, form, values, couriers, requestQuotes } = checkout;
   const requiresShipping = values.fulfilment_method !== "none";
+  const paymentNumber = requiresShipping ? 3 : 2;
   return (
     <FormProvider {...form}>
       <h1 className="mb-8 text-head">Checkout</h1>
@@ -98,10 +106,17 @@ function CheckoutForm({ store: loaded, onPlaced, removal }: CheckoutFormProps) {
               onChooseCourier={requestQuotes}
             />
           )}
+          {checkout.payment && (
+            <PaymentSection
+              number={paymentNumber}
+              methods={paymentMethods}
+              chosen={checkout.payment}
+            />
+          )}
         </div>
         <div className="lg:sticky lg:top-8">
           <CheckoutSummary
-            number={requiresShipping ? 3 : 2}
+            number={checkout.payment ? paymentNumber + 1 : paymentNumber}
             checkout={checkout}
             removal={removal}
           />
@@ -169,8 +184,8 @@ function SummaryPreview({ checkout }: { checkout: ReturnType<typeof useCheckout>
   );
 }
 
-/** Confirms the order and links to its page. */
-function OrderConfirmation({ order }: { order: PlacedOrder }) {
+/** Confirms the order and links to its page, where it can be paid. */
+function OrderConfirmation({ order, canPay }: { order: PlacedOrder; canPay: boolean }) {
   const { name, currency } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -187,6 +202,11 @@ function OrderConfirmation({ order }: { order: PlacedOrder }) {
         Order <strong className="figures select-all">{order.order_number}</strong>
         {order.total_amount && <> · Total {formatMoney(order.total_amount, currency)}</>}
       </p>
+      {order.link && canPay && order.total_amount !== "0.00" && (
+        <p className="max-w-[52ch] text-ink-soft">
+          If you haven't paid yet, you can pay on the page of your order.
+        </p>
+      )}
       {order.link === null && (
         <p className="max-w-[52ch] text-ink-soft">
           Make a note of your order number. {name} will contact you

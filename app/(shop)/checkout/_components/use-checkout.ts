@@ -15,6 +15,7 @@ import {
   orderPreview,
   rejectedFields,
 } from "#app/(shop)/checkout/_queries/order-preview.ts";
+import type { PaymentMethod } from "#lib/contract/payment.ts";
 import { priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
@@ -36,7 +37,11 @@ const SECOND_MS = 1000;
  * The checkout's state and actions: form, cart, courier quotes, totals and order. `loaded`: the store when the page was
  * loaded. Each state of the form has one preview, with all that is shown; the latest is shown until the next arrives.
  */
-export function useCheckout(loaded: CheckoutStore, onPlaced: (placement: Placement) => void) {
+export function useCheckout(
+  loaded: CheckoutStore,
+  paymentMethods: PaymentMethod[],
+  onPlaced: (placement: Placement, payment: PaymentMethod | undefined) => void,
+) {
   const client = useQueryClient();
   const { lines } = useCart();
   const now = useNow(SECOND_MS);
@@ -70,6 +75,11 @@ export function useCheckout(loaded: CheckoutStore, onPlaced: (placement: Placeme
   // While offline, no request replaces the totals of the previous state.
   const isLoading = preview.isPending && onlineManager.isOnline();
 
+  const isFree = current?.total_amount === "0.00" && current.delivery_fee !== null;
+  const chosenPayment =
+    paymentMethods.find((known) => known.method === values.payment_method) ?? paymentMethods[0];
+  const payment = isFree ? undefined : chosenPayment;
+
   const handleError = (error: Error) => {
     if (!(error instanceof FetchError)) return;
     const rejected = rejectedFields(error);
@@ -90,7 +100,7 @@ export function useCheckout(loaded: CheckoutStore, onPlaced: (placement: Placeme
     lines,
     onPlaced: (placed) => {
       form.reset(restoreForm(null, store));
-      onPlaced(placed);
+      onPlaced(placed, payment);
     },
     onError: handleError,
   });
@@ -119,6 +129,8 @@ export function useCheckout(loaded: CheckoutStore, onPlaced: (placement: Placeme
     /** The form's values, without choices that are not possible. */
     values,
     couriers,
+    /** How the shopper pays now; undefined when the order is free or the store offers no way to. */
+    payment,
     request,
     preview,
     /** The totals to show, which may still be those of the previous state. */
@@ -141,7 +153,10 @@ export function useCheckout(loaded: CheckoutStore, onPlaced: (placement: Placeme
       }
       if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;
       const applied = preview.data?.couponError ? { ...values, coupon_code: "" } : values;
-      order.place(toOrderRequest(applied, store, confirmedTotal, chosen));
+      order.place({
+        ...toOrderRequest(applied, store, confirmedTotal, chosen),
+        ...(payment && { payment_method: payment.method }),
+      });
     }),
   };
 }

@@ -16,6 +16,7 @@ import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.
 import { isOrderTooLarge } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderPreview } from "#lib/contract/order-request.ts";
+import type { PaymentMethod } from "#lib/contract/payment.ts";
 import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -98,21 +99,38 @@ export function CheckoutSummary({
         >
           {order.isPending
             ? "Placing your order…"
-            : confirmedTotal?.delivery_fee != null
-              ? `Place order for ${formatMoney(confirmedTotal.total_amount, currency)}`
-              : "Place order"}
+            : orderLabel(
+                checkout.payment,
+                confirmedTotal?.delivery_fee != null
+                  ? formatMoney(confirmedTotal.total_amount, currency)
+                  : "",
+              )}
         </CountdownButton>
         <p role="status" className="sr-only">
           {order.isPending && "Placing your order"}
         </p>
         {!isFree && (
           <p className="text-fine text-ink-soft">
-            You won't be charged now. {name} will contact you about payment.
+            {checkout.payment
+              ? PAYMENT_NOTES[checkout.payment.kind]
+              : `You won't be charged now. ${name} will contact you about payment.`}
           </p>
         )}
       </div>
     </CheckoutSection>
   );
+}
+
+/** When the shopper pays, by kind of payment method. */
+const PAYMENT_NOTES = {
+  redirect: "This places your order. You pay on the next page.",
+  instructions: "You won't be charged now.",
+} as const satisfies Record<PaymentMethod["kind"], string>;
+
+/** Returns the text of the button that places the order. `amount`: "" until it is known. */
+function orderLabel(payment: PaymentMethod | undefined, amount: string): string {
+  if (payment?.kind === "redirect") return amount ? `Pay ${amount}` : "Pay";
+  return amount ? `Place order for ${amount}` : "Place order";
 }
 
 /** Optional notes per line. */

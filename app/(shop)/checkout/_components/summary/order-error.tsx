@@ -76,6 +76,10 @@ function explain(
       "Choose another pickup location, then place your order.",
     ];
   }
+  if (code === "PAYMENT_METHOD_UNAVAILABLE") {
+    const text = `Reload the page and choose another one. ${NOT_ORDERED}`;
+    return ["This way to pay is no longer offered", text];
+  }
   if (code?.startsWith("COUPON_")) {
     return ["This coupon no longer applies", "Check the new total, then place your order."];
   }
