@@ -9,7 +9,15 @@ export const GUIDE = [
   { name: "Show products", topics: ["pagination", "search", "prices-and-stock", "caching"] },
   {
     name: "Sell",
-    topics: ["quotes", "orders", "after-the-order", "idempotency", "events", "webhooks"],
+    topics: [
+      "quotes",
+      "orders",
+      "payments",
+      "after-the-order",
+      "idempotency",
+      "events",
+      "webhooks",
+    ],
   },
   { name: "TypeScript", topics: ["typed-client", "build-a-shop"] },
   { name: "Go live", topics: ["errors", "limits", "sandbox", "going-live"] },

@@ -6,6 +6,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 
@@ -17,6 +18,22 @@ const shop = await createShop(db);
 const key = await api.createKeyFor(shop.uid, { canReadEvents: true });
 const product = await addProduct(db, shop.uid);
 const order = await storePastOrder(db, shop.uid);
+const session = await insertRow(db, "payment_sessions", {
+  store_uid: shop.uid,
+  order_uid: order.uid,
+  method: "bank_transfer",
+  reference: "transfer",
+  amount: "2000.00",
+  currency: "NGN",
+  status: "open",
+  account_uid: null,
+  starting_since: null,
+  redirect_url: null,
+  return_url: null,
+  expires_at: null,
+  checked_at: null,
+  next_check_at: null,
+});
 /** A path of each readable endpoint that answers 200. */
 const paths: Record<string, string> = {
   getStore: "/store",
@@ -32,6 +49,8 @@ const paths: Record<string, string> = {
   listPickupPoints: "/pickup-points",
   getOrder: `/orders/${order.number}`,
   listOrderEvents: `/orders/${order.number}/events`,
+  listPaymentMethods: "/payment-methods",
+  getPaymentSession: `/orders/${order.number}/payment-sessions/${session.uid}`,
   listEvents: "/events",
   describeApi: "/openapi.json",
 };
