@@ -44,7 +44,7 @@ export default async function PaymentPage({
   const next = payment.sessions.find((session) => session.method === method);
   const link = `/orders/${encodeURIComponent(order.order_number)}?key=${encodeURIComponent(String(key))}`;
   return (
-    <div className="page flex max-w-[52rem] flex-col items-start gap-6 py-10 md:py-16">
+    <div className="page flex flex-col items-start gap-6 py-10 md:py-16">
       {payment.state === "open" && next?.status === "open" && next.redirect_url ? (
         <Continue url={next.redirect_url} session={next} />
       ) : (

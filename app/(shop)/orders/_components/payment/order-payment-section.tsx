@@ -34,7 +34,7 @@ export function OrderPaymentSection(props: OrderPaymentSectionProps) {
     <section
       id="payment"
       aria-labelledby="payment-heading"
-      className="flex scroll-mt-6 flex-col gap-4 border-t-2 border-ink pt-5"
+      className="flex scroll-mt-24 flex-col gap-4 border-t-2 border-ink pt-5"
     >
       {isNotStarted && (
         <Notice variant="error" title="We couldn't start the payment">

@@ -21,7 +21,7 @@ export function PayForm({ orderNumber, linkKey, methods, label = "Pay now" }: Pa
     <form
       method="post"
       action="/api/storefront/order-payment"
-      className="no-print flex max-w-[40rem] flex-col gap-4"
+      className="no-print flex w-full max-w-[40rem] flex-col gap-4"
     >
       <input type="hidden" name="order_number" value={orderNumber} />
       <input type="hidden" name="key" value={linkKey} />
