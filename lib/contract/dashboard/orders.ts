@@ -76,6 +76,10 @@ export interface MerchantOrder {
   formatted_customer_phone: string;
   /** Payments less refunds, beyond the order's total; all of it once cancelled or voided. Decimal text. */
   refund_due: string;
+  /** Digits that the customer writes in a bank transfer; null when none was chosen. */
+  payment_reference: string | null;
+  /** Money that a payment provider has received for the order and that is not one of its payments. */
+  unapplied_payments: { uid: string; amount: string; currency: string }[];
   delivery_status: DeliveryStatus | null;
   coupon_code: string | null;
   /** Returned quantity by line uid. */

@@ -1,4 +1,5 @@
 import { findOrder, listEventRows, type OrderRow } from "#db/queries/orders/orders.ts";
+import { listUnappliedCharges } from "#db/queries/payments/payment-sessions.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract } from "#lib/kernel/money.ts";
@@ -24,7 +25,10 @@ export async function getMerchantOrder(
   const row = await findOrder(db, storeUid, number);
   if (!row) throw notFound("order");
   setRequestOrder(row.order_number);
-  const events = await listEventRows(db, storeUid, row.uid);
+  const [events, unapplied] = await Promise.all([
+    listEventRows(db, storeUid, row.uid),
+    listUnappliedCharges(db, storeUid, row.uid),
+  ]);
   const quantities = (column: "qty_returned" | "qty_cancelled") =>
     Object.fromEntries(row.items.map((item) => [item.uid, item[column]]));
   const actions = allowedTransitions(row).filter((action) => hasEffect(action, row));
@@ -32,6 +36,8 @@ export async function getMerchantOrder(
     order: toOrder(row, publicUrl),
     formatted_customer_phone: formatPhone(row.customer_phone, store.phone),
     refund_due: row.refund_due,
+    payment_reference: row.payment_reference,
+    unapplied_payments: unapplied,
     delivery_status: row.delivery_status,
     coupon_code: row.coupon_code,
     returned: quantities("qty_returned"),

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
@@ -64,6 +65,14 @@ export function OrderView({ number }: { number: string }) {
           Packing slip
         </ButtonLink>
       </div>
+      {data.unapplied_payments.map(({ uid, amount, currency: paidIn }) => (
+        <div key={uid} className="mb-5 max-w-[60rem]">
+          <Notice title={`Payment of ${formatMoney(amount, paidIn)} in review`}>
+            The order could not take it: it has another amount, or arrived twice or after the
+            cancellation. Return it at the provider, or record it as a payment.
+          </Notice>
+        </div>
+      ))}
       <Actions data={data} onSelect={setAction} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
@@ -178,7 +187,7 @@ function progressText(data: MerchantOrder, item: Item): string {
 }
 
 function Customer({ data }: { data: MerchantOrder }) {
-  const { order, events, coupon_code, formatted_customer_phone } = data;
+  const { order, events, coupon_code, payment_reference, formatted_customer_phone } = data;
   const day = expectedDelivery(events);
   const { slug } = useStore();
   return (
@@ -213,6 +222,9 @@ function Customer({ data }: { data: MerchantOrder }) {
         <DescriptionItem name="Delivery">{deliveryText(order)}</DescriptionItem>
         {day && <DescriptionItem name="Arrives">{formatDeliveryDay(order, day)}</DescriptionItem>}
         <TrackingItem order={order} events={events} />
+        {payment_reference && (
+          <DescriptionItem name="Transfer reference">{payment_reference}</DescriptionItem>
+        )}
         {coupon_code && <DescriptionItem name="Coupon">{coupon_code}</DescriptionItem>}
       </dl>
     </section>

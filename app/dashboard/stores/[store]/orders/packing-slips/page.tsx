@@ -49,6 +49,7 @@ export default async function PackingSlipsPage({
               <PackingSlip
                 key={found.order.uid}
                 order={found.order}
+                reference={found.payment_reference}
                 day={expectedDelivery(found.events)}
                 address={ctx.store.address}
               />
@@ -65,6 +66,8 @@ const RECIPIENT_TITLES = { pickup: "Pickup for", delivery: "Deliver to", none: "
 
 interface PackingSlipProps {
   order: Order;
+  /** What the customer writes in a bank transfer; null when none was chosen. */
+  reference: string | null;
   /** The day by which the order is expected to arrive, if known. */
   day: string | undefined;
   /** The store's address. */
@@ -72,7 +75,7 @@ interface PackingSlipProps {
 }
 
 /** A printable packing slip without prices, on a page of its own. */
-function PackingSlip({ order, day, address }: PackingSlipProps) {
+function PackingSlip({ order, reference, day, address }: PackingSlipProps) {
   const id = `ship-to-${order.uid}`;
   return (
     <article className="flex max-w-[50rem] flex-col gap-8 not-last:break-after-page">
@@ -93,6 +96,7 @@ function PackingSlip({ order, day, address }: PackingSlipProps) {
         <p>{formatPhone(order.customer_phone, order.store_phone)}</p>
         {order.shipping_details && <p className="mt-2 text-fine">{order.shipping_details}</p>}
         {day && <p className="text-fine">Arrives {formatDeliveryDay(order, day)}</p>}
+        {reference && <p className="text-fine">Transfer reference {reference}</p>}
         {order.tracking_number && <p className="text-fine">Tracking {order.tracking_number}</p>}
       </section>
       <Table columns={COLUMNS}>
