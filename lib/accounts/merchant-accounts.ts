@@ -115,6 +115,14 @@ export function createMerchantAccounts(parts: AuthParts) {
     /** Runs `signIn` and `changePassword` for requests, few at a time. */
     passwordQueue: createPasswordQueue(),
 
+    /** Returns whether this is the merchant's password. */
+    async hasPassword({ id }: Pick<Merchant, "id">, password: string): Promise<boolean> {
+      const { internalAdapter, password: hasher } = await tables();
+      const credentials = await internalAdapter.findAccounts(id);
+      const hash = credentials.find(({ providerId }) => providerId === "credential")?.password;
+      return hash ? hasher.verify({ hash, password }) : false;
+    },
+
     /** Returns whether a `Cookie` header has a session that this instance has signed; it may have ended. */
     async hasSessionCookie(cookies: string): Promise<boolean> {
       return Boolean((await parseSigned(cookies, parts.secret, sessionCookie))[sessionCookie]);

@@ -11,6 +11,9 @@ const REWORDED: [RegExp, string][] = [
   [/^must be a time such as .+$/, "Enter a time with a four-digit year"],
   [/^cannot be true before you add (.+)$/, "First add $1"],
   [/^was rejected by the aggregator$/, "Shipbubble rejected this key"],
+  [/^was rejected by Paystack$/, "Paystack rejected this key"],
+  [/^is wrong$/, "The password is wrong"],
+  [/^is required to offer bank transfers$/, "Enter this to offer bank transfers"],
   [/^must be (?:later than now|in the future)$/, "Choose a time in the future"],
   [/^must be an international number, such as (.+)$/, "Enter an international number, e.g. $1"],
 ];

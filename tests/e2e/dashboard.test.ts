@@ -544,6 +544,7 @@ const places = [
   "/settings",
   "/settings/delivery",
   "/settings/couriers",
+  "/settings/payments",
   "/settings/categories",
   "/settings/search",
   "/settings/keys",

@@ -2,6 +2,7 @@ import {
   Bell,
   Bike,
   ClipboardList,
+  CreditCard,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -53,6 +54,7 @@ const GROUPS: SectionGroup[] = [
     ownersOnly: true,
     sections: [
       { name: "Store", path: "/settings", icon: Store },
+      { name: "Payments", path: "/settings/payments", icon: CreditCard },
       { name: "Delivery", path: "/settings/delivery", icon: Truck },
       { name: "Couriers", path: "/settings/couriers", icon: Bike },
       { name: "Categories", path: "/settings/categories", icon: Palette },

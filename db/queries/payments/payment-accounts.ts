@@ -1,5 +1,22 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
+
+/** Finds a store's account with a provider, and when the last message about it arrived. */
+export async function findStoreAccount(db: Kysely<Database>, storeUid: string, provider: string) {
+  return db
+    .selectFrom("payment_accounts")
+    .select(["uid", "encrypted_credentials", "last_four", "connected_at"])
+    .select((of) =>
+      of
+        .selectFrom("payment_callbacks")
+        .select((callback) => callback.fn.max("received_at").as("last"))
+        .whereRef("account_uid", "=", "payment_accounts.uid")
+        .as("last_message_at"),
+    )
+    .where("store_uid", "=", storeUid)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+}
 
 /** Finds an account of any store. */
 export async function findPaymentAccount(db: Kysely<Database>, uid: string) {
@@ -8,4 +25,40 @@ export async function findPaymentAccount(db: Kysely<Database>, uid: string) {
     .select(["store_uid", "provider", "encrypted_credentials"])
     .where("uid", "=", uid)
     .executeTakeFirst();
+}
+
+/** Connects an account, or gives the store's account new credentials: it keeps its uid, and so its callback URL. */
+export async function putPaymentAccount(
+  db: Kysely<Database>,
+  account: {
+    store_uid: string;
+    provider: string;
+    encrypted_credentials: Buffer;
+    last_four: string;
+  },
+): Promise<void> {
+  const { encrypted_credentials, last_four } = account;
+  await db
+    .insertInto("payment_accounts")
+    .values(account)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["store_uid", "provider"])
+        .doUpdateSet({ encrypted_credentials, last_four, connected_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** Deletes the store's account; false when it had none. */
+export async function deletePaymentAccount(
+  db: Kysely<Database>,
+  storeUid: string,
+  provider: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom("payment_accounts")
+    .where("store_uid", "=", storeUid)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

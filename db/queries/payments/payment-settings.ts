@@ -40,3 +40,30 @@ export async function readPaymentSettings(
     select ${paymentSettings(storeUid)} as settings`.execute(db);
   return (rows[0] as (typeof rows)[0]).settings;
 }
+
+/** Stores a store's settings of payment methods, replacing those of the same methods. */
+export async function putPaymentMethods(
+  db: Kysely<Database>,
+  storeUid: string,
+  methods: MethodRow[],
+): Promise<void> {
+  await db
+    .insertInto("payment_methods")
+    .values(
+      methods.map((row) => ({
+        ...row,
+        store_uid: storeUid,
+        details: JSON.stringify(row.details),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["store_uid", "method"]).doUpdateSet((row) => ({
+        is_enabled: row.ref("excluded.is_enabled"),
+        position: row.ref("excluded.position"),
+        deadline_minutes: row.ref("excluded.deadline_minutes"),
+        instructions: row.ref("excluded.instructions"),
+        details: row.ref("excluded.details"),
+      })),
+    )
+    .execute();
+}

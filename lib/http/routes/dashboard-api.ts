@@ -3,6 +3,7 @@ import { CATALOGUE_ENDPOINTS } from "#lib/http/routes/dashboard/catalogue.ts";
 import { FILE_ENDPOINTS } from "#lib/http/routes/dashboard/files.ts";
 import { MAIL_ENDPOINTS } from "#lib/http/routes/dashboard/mails.ts";
 import { ORDER_ENDPOINTS } from "#lib/http/routes/dashboard/orders.ts";
+import { PAYMENT_ENDPOINTS } from "#lib/http/routes/dashboard/payments.ts";
 import { PEOPLE_ENDPOINTS } from "#lib/http/routes/dashboard/people.ts";
 import { SETTINGS_ENDPOINTS } from "#lib/http/routes/dashboard/settings.ts";
 import { WEBHOOK_ENDPOINTS } from "#lib/http/routes/dashboard/webhooks.ts";
@@ -13,6 +14,7 @@ export const DASHBOARD_ENDPOINTS = {
   ...ORDER_ENDPOINTS,
   ...CATALOGUE_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
+  ...PAYMENT_ENDPOINTS,
   ...PEOPLE_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,

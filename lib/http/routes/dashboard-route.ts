@@ -3,6 +3,7 @@ import { z } from "zod";
 import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import type { RequestOutcome } from "#lib/http/handle.ts";
+import { attemptPasswordChange } from "#lib/http/limits/password-attempts.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { bodyOf, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
@@ -10,7 +11,13 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { type Handler, instanceHandler, runtimeHandler } from "#lib/http/routes/handler.ts";
 import { createRouter } from "#lib/http/routes/router.ts";
 import { type RouteHandlers, toRouteHandlers, unknownPath } from "#lib/http/routes/unknown-path.ts";
-import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
+import {
+  Failure,
+  invalidRequest,
+  methodNotAllowed,
+  notFound,
+  unauthenticated,
+} from "#lib/kernel/errors.ts";
 import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -49,6 +56,8 @@ interface Options<Query extends Schema, Body extends Schema> {
   body?: Body;
   /** Maximum size of the body, if larger than the default. */
   bodyBytes?: number;
+  /** Whether the body has the merchant's `password`, which is checked before the service is called. */
+  confirmsPassword?: boolean;
   /** A rate limit per store, in addition to the merchant's. */
   limitPerStore?: PolicyName;
 }
@@ -156,6 +165,7 @@ function serveEndpoint(method: Method, path: `/${string}`, endpoint: Endpoint): 
   return runtimeHandler({ path, style: "envelope" }, async (rt, request, outcome) => {
     const ctx = await authorize(rt, endpoint, request, outcome);
     const input = await readInput(route, request);
+    if (endpoint.confirmsPassword) await confirmPassword(rt, ctx.merchant, input, outcome);
     if (method !== "GET") allowDatabaseWait(EXTRA_WRITE_WAIT_MS);
     const result = await service(ctx, input as never, request).finally(() => {
       // A failed write may have changed some products.
@@ -164,6 +174,22 @@ function serveEndpoint(method: Method, path: `/${string}`, endpoint: Endpoint): 
     if (result instanceof Response) return result;
     return Response.json(responseFormats.envelope.success(result, "Done"));
   });
+}
+
+/** Throws 400 when the input has another password than the merchant's. Wrong passwords are limited. */
+async function confirmPassword(
+  rt: Runtime,
+  merchant: DashboardContext["merchant"],
+  input: { password?: string },
+  { limits }: RequestOutcome,
+): Promise<void> {
+  const { accounts } = rt;
+  if (!accounts) throw unauthenticated();
+  const { password = "" } = input;
+  const confirmed = await attemptPasswordChange(rt, accounts, merchant.id, limits, async () =>
+    (await accounts.hasPassword(merchant, password)) ? {} : undefined,
+  );
+  if (!confirmed) throw invalidRequest([{ field: "password", problem: "is wrong" }]);
 }
 
 /** Finds the store among the merchant's memberships; another store is a 404. */

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { ConnectionOutcome } from "#lib/contract/dashboard/courier-account.ts";
+import { Text } from "#lib/contract/scalars.ts";
+import { optionalLine, optionalNotes } from "#lib/contract/shopper.ts";
+
+/** The store's account with Paystack, without its key. */
+export interface PaymentAccountDetail {
+  account: {
+    last_four: string;
+    connected_at: string;
+    /** False when the instance can no longer decrypt the key: it must be entered again. */
+    can_decrypt: boolean;
+    /** The URL to enter in Paystack's settings. */
+    callback_url: string;
+    /** When Paystack last sent a message; null: never. */
+    last_message_at: string | null;
+  } | null;
+  /** False when the instance has no secret to encrypt keys with. */
+  can_connect: boolean;
+  /** Whether payments use the operator's account while the store has none. */
+  has_operator_account: boolean;
+  /** Whether Paystack charges the store's currency. */
+  supports_currency: boolean;
+}
+
+/** Result of connecting an account. */
+export type ConnectedPaymentAccount = PaymentAccountDetail & { outcome: ConnectionOutcome };
+
+/** The merchant's own password, which changes of credentials ask for again. */
+export const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) });
+
+export const PaymentKey = PasswordConfirmation.extend({
+  secret_key: Text.pipe(
+    z
+      .string()
+      .trim()
+      .regex(
+        /^sk_(test|live)_[\x21-\x7e]{8,200}$/,
+        "must be the secret key as shown in Paystack, which starts with sk_",
+      ),
+  ),
+});
+export type PaymentKey = z.infer<typeof PaymentKey>;
+
+const MAX_POSITION = 9;
+
+const MethodSettings = z.object({
+  is_enabled: z.boolean(),
+  /** Order of display. */
+  position: z.int().min(0).max(MAX_POSITION),
+  /** Minutes until an unpaid order is cancelled; null: the default of the method. */
+  deadline_minutes: z.int().min(15).max(525_600).nullable(),
+});
+
+const MAX_BANK_CHARACTERS = 80;
+
+/** The settings of every method that the instance has. */
+export const PaymentMethodSettings = z.object({
+  paystack: MethodSettings,
+  bank_transfer: MethodSettings.extend({
+    bank_name: optionalLine(MAX_BANK_CHARACTERS),
+    account_name: optionalLine(MAX_BANK_CHARACTERS),
+    account_number: optionalLine(MAX_BANK_CHARACTERS),
+    instructions: optionalNotes,
+  }),
+  /** Absent in live mode. */
+  sandbox: MethodSettings.optional(),
+});
+export type PaymentMethodSettings = z.infer<typeof PaymentMethodSettings>;

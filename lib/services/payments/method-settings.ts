@@ -1,0 +1,62 @@
+import {
+  type MethodRow,
+  putPaymentMethods,
+  readPaymentSettings,
+} from "#db/queries/payments/payment-settings.ts";
+import type { PaymentMethodSettings } from "#lib/contract/dashboard/payment-settings.ts";
+import { PAYMENT_METHODS, type PaymentMethodName } from "#lib/contract/payment.ts";
+import { invalidRequest } from "#lib/kernel/errors.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
+
+/** Returns the store's settings of every method that the instance has. */
+export async function getMethodSettings(ctx: DashboardContext): Promise<PaymentMethodSettings> {
+  const { methods } = await readPaymentSettings(ctx.db, ctx.storeUid);
+  const names = Object.keys(PAYMENT_METHODS);
+  const settingsOf = (name: PaymentMethodName) => {
+    const row = methods.find(({ method }) => method === name);
+    return {
+      is_enabled: row?.is_enabled ?? PAYMENT_METHODS[name].kind === "redirect",
+      position: row?.position ?? names.indexOf(name),
+      deadline_minutes: row?.deadline_minutes ?? null,
+    };
+  };
+  const transfer = methods.find(({ method }) => method === "bank_transfer");
+  const { bank_name = "", account_name = "", account_number = "" } = transfer?.details ?? {};
+  return {
+    paystack: settingsOf("paystack"),
+    bank_transfer: {
+      ...settingsOf("bank_transfer"),
+      bank_name,
+      account_name,
+      account_number,
+      instructions: transfer?.instructions ?? "",
+    },
+    ...(ctx.mode === "sandbox" && { sandbox: settingsOf("sandbox") }),
+  };
+}
+
+/** Changes the settings of the methods. Throws 400 for bank transfers without a bank account. */
+export async function changeMethodSettings(
+  ctx: DashboardContext,
+  { paystack, bank_transfer, sandbox }: PaymentMethodSettings,
+): Promise<PaymentMethodSettings> {
+  const { bank_name, account_name, account_number, instructions, ...transfer } = bank_transfer;
+  const details = { bank_name, account_name, account_number };
+  const missing = Object.entries(details).filter(([, text]) => text === "");
+  if (transfer.is_enabled && missing.length > 0) {
+    throw invalidRequest(
+      missing.map(([field]) => ({
+        field: `bank_transfer.${field}`,
+        problem: "is required to offer bank transfers",
+      })),
+    );
+  }
+  const online = { instructions: "", details: {} };
+  const rows: MethodRow[] = [
+    { method: "paystack", ...online, ...paystack },
+    { method: "bank_transfer", ...transfer, instructions, details },
+    ...(sandbox ? [{ method: "sandbox", ...online, ...sandbox } as const] : []),
+  ];
+  await putPaymentMethods(ctx.db, ctx.storeUid, rows);
+  return getMethodSettings(ctx);
+}
