@@ -294,17 +294,17 @@ it("P3: answers within 300 ms at the 95th percentile while the provider hangs", 
   const { order, reference } = await store.startPayment();
   fake.change(reference, { status: "success" });
   fake.setFault("hang");
+  await Promise.all(Array.from({ length: 5 }, () => fake.sendCallback(reference)));
+  const jobs = processAll();
+  await expect.poll(() => fake.of("verify").length).toBeGreaterThan(0);
   const durations: number[] = [];
-  const jobs: Promise<void>[] = [];
   for (let n = 0; n < 40; n += 1) {
     const begun = performance.now();
     expect((await fake.sendCallback(reference)).status).toBe(200);
     durations.push(performance.now() - begun);
-    if (n < 8) jobs.push(processAll());
   }
-  expect(fake.of("verify").length).toBeGreaterThan(0);
   expect(durations.toSorted((a, b) => a - b)[37]).toBeLessThan(300);
-  await Promise.all(jobs);
+  await jobs;
   fake.reset();
   await processAll();
   expect(await payments(order)).toEqual(["1000.00"]);
