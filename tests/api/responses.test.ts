@@ -50,6 +50,7 @@ const paths: Record<string, string> = {
   getOrder: `/orders/${order.number}`,
   listOrderEvents: `/orders/${order.number}/events`,
   listPaymentMethods: "/payment-methods",
+  listPaymentSessions: `/orders/${order.number}/payments`,
   getPaymentSession: `/orders/${order.number}/payment-sessions/${session.uid}`,
   listEvents: "/events",
   describeApi: "/openapi.json",
