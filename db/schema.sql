@@ -1396,7 +1396,8 @@ create index payment_sessions_of_order on payment_sessions (order_uid);
 create index payment_sessions_of_account on payment_sessions (account_uid);
 create index payment_sessions_to_check on payment_sessions (next_check_at) where next_check_at is not null;
 
--- Money that a provider has confirmed. Counts towards the order once a row of payments refers to it.
+-- Money that a provider has confirmed. Counts towards the order once a row of payments refers to it; in review while none
+-- does and the merchant has not marked it as refunded.
 create table provider_transactions (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
@@ -1412,6 +1413,8 @@ create table provider_transactions (
   -- What the provider keeps; null when it does not tell.
   fee numeric(12, 2),
   occurred_at timestamptz not null,
+  -- When the merchant marked it as refunded.
+  refunded_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   unique nulls not distinct (provider, account_uid, kind, provider_id),
   unique (store_uid, uid),

@@ -443,6 +443,7 @@ export interface Database {
     currency: string;
     fee: Column<string | null, string | number | null>;
     occurred_at: Column<Date, Date | string>;
+    refunded_at: Column<Date | null, Date | string | null>;
     created_at: Defaulted<Date, Date | string>;
   };
   quote_usage_daily: {

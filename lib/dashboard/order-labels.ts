@@ -39,6 +39,10 @@ export const EVENT_NAMES: Record<EventKind, string> = {
   voided: "Voided",
 };
 
+export const PROVIDER_NAMES: Record<string, string> = {
+  paystack: "Paystack",
+};
+
 export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
   payment_overdue: "Not paid by the deadline",
   customer_request: "Requested by the customer",

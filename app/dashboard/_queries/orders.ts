@@ -47,6 +47,24 @@ export function useCancelOrders(store: string) {
   );
 }
 
+/** Marks money in review as refunded. */
+export function useMarkRefunded(store: string, order: string) {
+  const client = useQueryClient();
+  const { queryKey } = storeOrder(store, order);
+  return useIdempotentMutation(
+    (body: DashboardBody<"POST /orders/{order}/refunded-charges">, key) =>
+      dashboardFetch(store, "POST /orders/{order}/refunded-charges", {
+        params: { order },
+        body,
+        key,
+      }),
+    {
+      onSuccess: (saved) => client.setQueryData(queryKey, saved),
+      onError: () => void client.invalidateQueries({ queryKey }),
+    },
+  );
+}
+
 /** Performs an action on an order. Refetches the order after an error, because someone else may have changed it. */
 export function useOrderAction<Action extends OrderAction>(
   store: string,

@@ -237,21 +237,3 @@ export async function insertProviderTransaction(
     .executeTakeFirst();
   return row?.uid;
 }
-
-/** Lists the money received for an order that is not one of its payments, oldest first. */
-export async function listUnappliedCharges(
-  db: Kysely<Database>,
-  storeUid: string,
-  orderUid: string,
-) {
-  return db
-    .selectFrom("provider_transactions as charge")
-    .innerJoin("payment_sessions", "payment_sessions.uid", "charge.session_uid")
-    .leftJoin("payments", "payments.provider_transaction_uid", "charge.uid")
-    .select(["charge.uid", "charge.amount", "charge.currency"])
-    .where("charge.store_uid", "=", storeUid)
-    .where("payment_sessions.order_uid", "=", orderUid)
-    .where("payments.uid", "is", null)
-    .orderBy("charge.created_at")
-    .execute();
-}

@@ -69,6 +69,14 @@ export type OrderAction =
   | "cancel"
   | "void";
 
+/** Money that a payment provider has received for an order and that neither counts as paid nor is marked as refunded. */
+export interface UnappliedPayment {
+  uid: string;
+  provider: string;
+  amount: string;
+  currency: string;
+}
+
 /** An order with its history and the actions possible now. */
 export interface MerchantOrder {
   order: Order;
@@ -78,8 +86,7 @@ export interface MerchantOrder {
   refund_due: string;
   /** Digits that the customer writes in a bank transfer; null when none was chosen. */
   payment_reference: string | null;
-  /** Money that a payment provider has received for the order and that is not one of its payments. */
-  unapplied_payments: { uid: string; amount: string; currency: string }[];
+  unapplied_payments: UnappliedPayment[];
   delivery_status: DeliveryStatus | null;
   coupon_code: string | null;
   /** Returned quantity by line uid. */
@@ -105,6 +112,12 @@ export const Payment = z.object({
   method: Text.max(60).default(""),
   reference: Text.max(120).default(""),
 });
+
+/** `charge`: money in review that is recorded. */
+export const RecordedPayment = Payment.extend({ charge: Uid.optional() });
+
+/** Money in review that was refunded. */
+export const RefundedCharge = z.object({ charge: Uid });
 
 /** An order number from a client. */
 export const OrderNumber = Text.max(50);

@@ -1,5 +1,5 @@
 import { findOrder, listEventRows, type OrderRow } from "#db/queries/orders/orders.ts";
-import { listUnappliedCharges } from "#db/queries/payments/payment-sessions.ts";
+import { listUnappliedCharges } from "#db/queries/payments/unapplied-charges.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract } from "#lib/kernel/money.ts";

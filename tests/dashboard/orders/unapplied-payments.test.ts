@@ -33,6 +33,74 @@ async function pay(number: string, choice: Parameters<typeof decide>[2]): Promis
 const read = async (number: string) =>
   (await merchant.send("GET", `/stores/${shop.slug}/orders/${number}`)).body.data;
 
+const inReview = (amount: string) => ({
+  uid: expect.any(String),
+  provider: "sandbox",
+  amount,
+  currency: "NGN",
+});
+
+/** Places an order for which money waits for review. */
+async function review(choice: Parameters<typeof decide>[2]) {
+  const number = await placeOrder();
+  await pay(number, choice);
+  const { unapplied_payments, order } = await read(number);
+  const path = `/stores/${shop.slug}/orders/${number}`;
+  const [{ uid, amount }] = unapplied_payments;
+  return {
+    total: order.total_amount,
+    record: (body: object = {}) =>
+      merchant.send("POST", `${path}/payments`, { amount, charge: uid, ...body }),
+    markRefunded: () => merchant.send("POST", `${path}/refunded-charges`, { charge: uid }),
+    cancel: () => merchant.send("POST", `${path}/cancellation`, {}),
+    readSessions: async () => {
+      const { body } = await api.get(`/orders/${number}/payments`, key);
+      return body.data.map(({ status }: { status: string }) => status);
+    },
+  };
+}
+
+it("R83: records money in review once, and ends the review", async () => {
+  const payment = await review("little");
+  expect(await payment.readSessions()).toEqual(["review"]);
+  const replies = await Promise.all([payment.record(), payment.record()]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [recorded] = replies.filter(({ status }) => status === 200);
+  const { order, unapplied_payments } = recorded?.body.data ?? {};
+  expect([order.payment_status, order.total_paid]).toEqual(["partially_paid", "500.00"]);
+  expect(unapplied_payments).toEqual([]);
+  expect(await payment.readSessions()).toEqual(["succeeded"]);
+  expect((await payment.markRefunded()).status).toBe(409);
+});
+
+it("rejects more than the money in review, and money of another order", async () => {
+  const [payment, other] = [await review("little"), await review("little")];
+  expect((await payment.record({ amount: payment.total })).body.error_code).toBe(
+    "AMOUNT_TOO_LARGE",
+  );
+  expect((await other.record()).status).toBe(200);
+  const charge = "00000000-0000-4000-8000-000000000000";
+  expect((await payment.record({ charge })).status).toBe(409);
+});
+
+it("ends the review of a cancelled order's money that is marked as refunded", async () => {
+  const payment = await review("little");
+  expect((await payment.cancel()).status).toBe(200);
+  expect((await payment.record()).status).toBe(409);
+  expect(await payment.readSessions()).toEqual(["review"]);
+  const { body } = await payment.markRefunded();
+  expect(body.data.unapplied_payments).toEqual([]);
+  expect(await payment.readSessions()).toEqual(["cancelled"]);
+  expect((await payment.markRefunded()).status).toBe(409);
+});
+
+it("keeps a paid session as it is when its second charge is marked as refunded", async () => {
+  const payment = await review("twice");
+  const { body } = await payment.markRefunded();
+  expect([body.data.order.payment_status, body.data.unapplied_payments]).toEqual(["paid", []]);
+  expect(await payment.readSessions()).toEqual(["succeeded"]);
+});
+
 it("shows the merchant money that the order could not take", async () => {
   const [paid, little, twice] = [await placeOrder(), await placeOrder(), await placeOrder()];
   await pay(paid, "pay");
@@ -41,12 +109,12 @@ it("shows the merchant money that the order could not take", async () => {
   const { order, unapplied_payments } = await read(little);
   expect([order.payment_status, unapplied_payments]).toEqual([
     "unpaid",
-    [{ uid: expect.any(String), amount: expect.any(String), currency: "NGN" }],
+    [inReview(expect.any(String))],
   ]);
   const second = await read(twice);
   expect([second.order.payment_status, second.unapplied_payments]).toEqual([
     "paid",
-    [{ uid: expect.any(String), amount: second.order.total_amount, currency: "NGN" }],
+    [inReview(second.order.total_amount)],
   ]);
   expect((await read(paid)).unapplied_payments).toEqual([]);
 });

@@ -6,6 +6,8 @@ import {
   NewOrdersQuery,
   OrderListQuery,
   Payment,
+  RecordedPayment,
+  RefundedCharge,
   Return,
   TrackingUpdate,
 } from "#lib/contract/dashboard/orders.ts";
@@ -22,8 +24,11 @@ export const ORDER_ENDPOINTS = defineEndpoints({
   "GET /orders": staff(listOrders, { query: OrderListQuery }),
   "GET /new-orders": staff(countNewOrders, { query: NewOrdersQuery }),
   "GET /orders/{order}": staff(getMerchantOrder),
-  "POST /orders/{order}/payments": staff(transitions.pay, { body: Payment }),
+  "POST /orders/{order}/payments": staff(transitions.pay, { body: RecordedPayment }),
   "POST /orders/{order}/refunds": staff(transitions.refund, { body: Payment }),
+  "POST /orders/{order}/refunded-charges": staff(transitions.markRefunded, {
+    body: RefundedCharge,
+  }),
   "POST /orders/{order}/payment-deadline": staff(transitions.extend, { body: DeadlineUpdate }),
   "POST /orders/{order}/ready-for-pickup": staff(transitions.ready),
   "POST /orders/{order}/fulfilments": staff(transitions.fulfil, { body: Fulfilment }),

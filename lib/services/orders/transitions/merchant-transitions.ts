@@ -11,6 +11,7 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
+import { markRefunded } from "#lib/services/payments/review-charge.ts";
 
 /** Makes a transition idempotently and returns the order. */
 function idempotent<Input extends object>(
@@ -34,6 +35,7 @@ export const merchantTransitions = {
   refund: idempotent("refund", (ctx, order, { amount, ...payment }: z.infer<typeof Payment>) =>
     recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
   ),
+  markRefunded: idempotent("markRefunded", markRefunded),
   extend: idempotent(
     "extend",
     (ctx, order, { payment_due_at: due }: z.infer<typeof DeadlineUpdate>) =>

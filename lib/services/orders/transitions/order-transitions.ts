@@ -5,6 +5,7 @@ import {
   recordTransition,
 } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
+import { endReview, type UnappliedCharge } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import type { EventType } from "#lib/contract/event.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
@@ -147,6 +148,8 @@ interface Change {
   history?: { kind: Database["order_events"]["kind"]; details: object }[];
   /** A payment or a refund, which the history shows; the patch has the new `amount_held`. */
   payment?: { amount: string; method: string; reference: string };
+  /** What a provider has confirmed of the payment. */
+  charge?: UnappliedCharge;
 }
 
 /**
@@ -164,11 +167,17 @@ export async function transitionOrder(
     if (!order) throw notFound("order");
     setRequestOrder(order.order_number);
     requireAllowed(transition, order);
-    const { patch, history = [], payment } = await change(trx, order);
+    const { patch, history = [], payment, charge } = await change(trx, order);
     if (payment) {
-      await insertPayment(trx, { ...payment, store_uid: storeUid, order_uid: order.uid });
+      await insertPayment(trx, {
+        ...payment,
+        store_uid: storeUid,
+        order_uid: order.uid,
+        provider_transaction_uid: charge?.uid ?? null,
+      });
       history.push({ kind: "payment_recorded", details: payment });
     }
+    if (charge) await endReview(trx, charge.session_uid);
     const event = eventOf(transition, patch);
     await recordTransition(trx, { storeUid, order, patch, history, event, actor });
     return {

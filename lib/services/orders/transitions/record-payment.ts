@@ -1,3 +1,6 @@
+import type { Kysely } from "kysely";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
+import type { Database } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum } from "#lib/kernel/money.ts";
 import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
@@ -6,6 +9,7 @@ import {
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
+import { requireUnappliedCharge } from "#lib/services/payments/review-charge.ts";
 import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
 interface Payment {
@@ -15,28 +19,35 @@ interface Payment {
   method?: string;
   /** External reference of the payment. */
   reference?: string;
+  /** Money in review that is recorded; it then has the method and the reference of its provider. */
+  charge?: string;
 }
 
 /**
  * Records a payment or, with a negative amount, a refund. Throws 400 for an invalid amount, 409
- * `AMOUNT_TOO_LARGE` for more than is owed or held.
+ * `AMOUNT_TOO_LARGE` for more than is owed, held or in review, 409 `INVALID_TRANSITION` for a charge that is no longer
+ * in review.
  */
 export async function recordPayment(
   ctx: MerchantContext,
   orderNumber: string,
-  { amount: text, method = "", reference = "" }: Payment,
+  { amount: text, method = "", reference = "", charge: chargeUid }: Payment,
 ): Promise<OrderStatuses> {
   const amount = parseAmount(text);
   const isRefund = compareAmounts(amount, "0") < 0;
-  return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (_, order) => {
+  return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (trx, order) => {
+    const charge = chargeUid ? await requireCharge(trx, order, chargeUid) : undefined;
     const total = order.total_amount ?? "0";
     const { held, received } = sumPayments(order.payments);
-    const largest = isRefund ? held : subtract(total, received);
+    const owed = subtract(total, received);
+    const largest = isRefund ? held : smaller(owed, charge?.amount ?? owed);
     const size = isRefund ? subtract("0", amount) : amount;
     if (compareAmounts(size, largest) > 0) throw tooLarge(isRefund, largest);
     // The rest of an older order may have decimals.
     if (size !== largest) rejectFractions(order.currency, { amount });
-    const payment = { amount, method, reference };
+    const payment = charge
+      ? { amount, method: charge.provider, reference: charge.reference }
+      : { amount, method, reference };
     const now = sumPayments([...order.payments, amount]);
     return {
       patch: {
@@ -44,8 +55,22 @@ export async function recordPayment(
         payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
       },
       payment,
+      charge,
     };
   });
+}
+
+async function requireCharge(trx: Kysely<Database>, order: OrderRow, uid: string) {
+  const charge = await requireUnappliedCharge(trx, order.store_uid, { orderUid: order.uid, uid });
+  if (charge.currency === order.currency) return charge;
+  throw new Failure({
+    code: "INVALID_TRANSITION",
+    text: `This payment is in ${charge.currency}: refund it`,
+  });
+}
+
+function smaller(a: string, b: string): string {
+  return compareAmounts(a, b) <= 0 ? a : b;
 }
 
 function parseAmount(text: string): string {
@@ -60,7 +85,7 @@ function tooLarge(isRefund: boolean, largest: string): Failure {
     code: "AMOUNT_TOO_LARGE",
     text: isRefund
       ? `The refund is more than the ${largest} that is left to refund`
-      : `The payment is more than the ${largest} that is owed`,
+      : `The payment is more than the ${largest} that can be recorded`,
     details: { largest },
   });
 }

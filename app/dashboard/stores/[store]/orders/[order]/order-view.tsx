@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
-import { Notice } from "#app/_ui/notice.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
@@ -16,7 +15,12 @@ import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-dialog.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import { OrderMailsSection } from "#app/dashboard/stores/[store]/orders/[order]/order-mails.tsx";
-import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
+import { UnappliedPayments } from "#app/dashboard/stores/[store]/orders/[order]/unapplied-payments.tsx";
+import type {
+  MerchantOrder,
+  OrderAction,
+  UnappliedPayment,
+} from "#lib/contract/dashboard/orders.ts";
 import {
   actionLabels,
   FULFILMENT_NAMES,
@@ -31,6 +35,7 @@ export function OrderView({ number }: { number: string }) {
   const { slug, currency } = useStore();
   const { data } = useSuspenseQuery(storeOrder(slug, number));
   const [action, setAction] = useState<OrderAction>();
+  const [charge, setCharge] = useState<UnappliedPayment>();
   const { order } = data;
   const here = `/dashboard/stores/${slug}/orders`;
   return (
@@ -65,14 +70,13 @@ export function OrderView({ number }: { number: string }) {
           Packing slip
         </ButtonLink>
       </div>
-      {data.unapplied_payments.map(({ uid, amount, currency: paidIn }) => (
-        <div key={uid} className="mb-5 max-w-[60rem]">
-          <Notice title={`Payment of ${formatMoney(amount, paidIn)} in review`}>
-            The order could not take it: it has another amount, or arrived twice or after the
-            cancellation. Return it at the provider, or record it as a payment.
-          </Notice>
-        </div>
-      ))}
+      <UnappliedPayments
+        data={data}
+        onRecord={(payment) => {
+          setCharge(payment);
+          setAction("pay");
+        }}
+      />
       <Actions data={data} onSelect={setAction} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
@@ -95,7 +99,11 @@ export function OrderView({ number }: { number: string }) {
           data={data}
           action={action}
           onSelect={setAction}
-          onClose={() => setAction(undefined)}
+          charge={charge}
+          onClose={() => {
+            setAction(undefined);
+            setCharge(undefined);
+          }}
         />
       )}
     </>

@@ -15,11 +15,17 @@ import {
 import { actionLabels } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-/** Records a payment or a refund. */
-export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay" | "refund">) {
+/** Records a payment or a refund; with a charge, money in review. */
+export function PaymentDialog(props: ActionDialogProps<"pay" | "refund">) {
+  const { data, action, charge, onClose } = props;
   const { currency } = useStore();
   const { write, opened, known } = useAction(data, action);
-  const values = { amount: initialAmount(opened, action), method: "", reference: "" };
+  const values = {
+    amount: initialAmount(opened, action, charge),
+    method: "",
+    reference: "",
+    ...(charge && { charge: charge.uid }),
+  };
   const edit = useEdit({
     values,
     write,
@@ -28,8 +34,8 @@ export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay"
     onSaved: onClose,
   });
   const { field } = edit;
-  const due = initialAmount(known, action);
-  const max = maxAmount(known.order, action);
+  const due = initialAmount(known, action, charge);
+  const max = maxAmount(known.order, action, charge);
   const amount = amountRules(max, currency);
   const price = (text: string) => formatMoney(text, currency);
   return (
@@ -39,18 +45,27 @@ export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay"
         hint={`${due === max ? "" : `${price(due)} is due. `}At most ${price(max)}`}
         {...numberProps(field, "amount", amount)}
       />
-      <Field
-        label="Method"
-        hint="Cash, bank transfer, card… (optional)"
-        maxLength={60}
-        {...field("method")}
-      />
-      <Field
-        label="Reference"
-        hint="Bank or terminal reference (optional)"
-        maxLength={120}
-        {...field("reference")}
-      />
+      {charge ? (
+        <p>
+          {price(charge.amount)} was received.
+          {charge.amount !== max && " Refund what you don't record at the payment provider."}
+        </p>
+      ) : (
+        <>
+          <Field
+            label="Method"
+            hint="Cash, bank transfer, card… (optional)"
+            maxLength={60}
+            {...field("method")}
+          />
+          <Field
+            label="Reference"
+            hint="Bank or terminal reference (optional)"
+            maxLength={120}
+            {...field("reference")}
+          />
+        </>
+      )}
     </ActionForm>
   );
 }

@@ -1,11 +1,17 @@
 import { useState } from "react";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
-import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
+import type {
+  MerchantOrder,
+  OrderAction,
+  UnappliedPayment,
+} from "#lib/contract/dashboard/orders.ts";
 
 export interface ActionDialogProps<Action extends OrderAction> {
   data: MerchantOrder;
   action: Action;
+  /** Money in review that the payment dialog records. */
+  charge?: UnappliedPayment | undefined;
   /** Opens the dialog of another action instead. */
   onSelect: (action: OrderAction) => void;
   onClose: () => void;

@@ -1,0 +1,84 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useMarkRefunded } from "#app/dashboard/_queries/orders.ts";
+import type { MerchantOrder, UnappliedPayment } from "#lib/contract/dashboard/orders.ts";
+import { PROVIDER_NAMES } from "#lib/dashboard/order-labels.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+
+interface UnappliedPaymentsProps {
+  data: MerchantOrder;
+  onRecord: (payment: UnappliedPayment) => void;
+}
+
+/** The payments in review of an order, which a member records or marks as refunded. */
+export function UnappliedPayments({ data, onRecord }: UnappliedPaymentsProps) {
+  const { currency } = useStore();
+  const [refunded, setRefunded] = useState<UnappliedPayment>();
+  return (
+    <>
+      {data.unapplied_payments.map((payment) => (
+        <div key={payment.uid} className="mb-5 max-w-[60rem]">
+          <Notice
+            title={`Payment of ${formatMoney(payment.amount, payment.currency)} in review`}
+            action={
+              <div className="flex flex-wrap gap-3">
+                {data.actions.includes("pay") && payment.currency === currency && (
+                  <Button variant="secondary" onClick={() => onRecord(payment)}>
+                    Record this payment
+                  </Button>
+                )}
+                <Button variant="secondary" onClick={() => setRefunded(payment)}>
+                  Mark as refunded
+                </Button>
+              </div>
+            }
+          >
+            This payment wasn&apos;t applied: the amount differs, the order was already paid, or it
+            was cancelled. Refund it {placeOf(payment)}, or record it if the order still owes money.
+          </Notice>
+        </div>
+      ))}
+      {refunded && (
+        <RefundedDialog
+          number={data.order.order_number}
+          payment={refunded}
+          onClose={() => setRefunded(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Returns where the money can be refunded. */
+function placeOf({ provider }: UnappliedPayment): string {
+  return `in ${PROVIDER_NAMES[provider] ?? "the provider's dashboard"}`;
+}
+
+interface RefundedDialogProps {
+  number: string;
+  payment: UnappliedPayment;
+  onClose: () => void;
+}
+
+function RefundedDialog({ number, payment, onClose }: RefundedDialogProps) {
+  const { slug } = useStore();
+  return (
+    <ConfirmDialog
+      title="Mark as refunded"
+      mutation={useMarkRefunded(slug, number)}
+      input={{ charge: payment.uid }}
+      actionLabel="Mark as refunded"
+      pendingLabel="Saving…"
+      successMessage="Payment marked as refunded"
+      onClose={onClose}
+    >
+      No money is sent: refund {formatMoney(payment.amount, payment.currency)} {placeOf(payment)}{" "}
+      first. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
