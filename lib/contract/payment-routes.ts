@@ -24,7 +24,7 @@ export const paymentRoutes = {
     method: "POST",
     path: "/orders/{order_number}/payment-sessions",
     tag: "Payments",
-    summary: "Start to pay an order",
+    summary: "Start a payment session",
     description:
       "Starts to pay the order's `outstanding_balance`. Send the customer to the session's `redirect_url`, or show " +
       "its `instructions`. A session of the same method that is still open is returned again instead of a second " +
@@ -71,9 +71,9 @@ export const paymentRoutes = {
     tag: "Payments",
     summary: "Read a payment session",
     description:
-      "Returns the session, and first asks the provider when the result is not final and nobody has asked for five " +
-      "seconds. Read it when the customer returns, and every few seconds while it is `open` or `processing`. The " +
-      "address that the customer returns to proves nothing.",
+      "Returns the session, and first asks the provider when the result is not final, at most once every five seconds. " +
+      "Read it when the customer returns, and every few seconds while it is `open` or `processing`. Don't treat the " +
+      "redirect as proof of payment.",
     resource: "payment",
     params: orderNumber.extend({
       uid: Uid.meta({

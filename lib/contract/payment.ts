@@ -15,7 +15,7 @@ interface MethodFacts {
 
 /** The payment methods, in the order in which they are shown unless the store has another. */
 export const PAYMENT_METHODS: Readonly<Record<PaymentMethodName, MethodFacts>> = {
-  paystack: { name: "Card, bank or USSD", kind: "redirect", deadlineMinutes: 60 },
+  paystack: { name: "Pay online", kind: "redirect", deadlineMinutes: 60 },
   bank_transfer: { name: "Bank transfer", kind: "instructions", deadlineMinutes: 48 * 60 },
   sandbox: { name: "Test payment", kind: "redirect", deadlineMinutes: 60 },
 };

@@ -49,7 +49,7 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
         </div>
         {isSandbox && (
           <p className="mx-3 mb-2 rounded-control bg-spot px-3 py-1.5 text-fine font-semibold text-on-spot">
-            Sandbox: test couriers only
+            Sandbox: test couriers and payments
           </p>
         )}
         <div

@@ -15,6 +15,9 @@ export function explainPayment(order: Order, { state, methods }: OrderPayment): 
   const canPay = methods.length > 0;
   const final = (title: string, text: string) => ({ title, text, isFinal: true });
   if (state === "review") return { ...explainReview(order, hasEnded), isFinal: true };
+  if (order.payment_status === "refunded" && state !== "processing") {
+    return final("Payment refunded", `Your payment for order ${order_number} was refunded.`);
+  }
   if (hasEnded) {
     const text = `Order ${order_number} was cancelled. Contact ${store_name} if you have paid it.`;
     return final("This order was cancelled", text);
@@ -36,16 +39,24 @@ export function explainPayment(order: Order, { state, methods }: OrderPayment): 
     case "transfer":
       return final(
         "Waiting for your transfer",
-        `The page of order ${order_number} has the account number and your reference.`,
+        "You'll find the account details and your reference on your order's page.",
+      );
+    case "failed":
+      return final(
+        "Payment failed",
+        canPay && order.payment_status === "partially_paid"
+          ? "The payment didn't go through. You can try again or choose another payment method."
+          : explainUnpaid(order, canPay),
       );
     default:
-      return final(
-        state === "failed" ? "Payment failed" : "Not paid yet",
-        canPay
-          ? `Order ${order_number} is not paid. Your items are still reserved: try again, or pay another way.`
-          : `Order ${order_number} is not paid, and can't be paid here. Contact ${store_name}.`,
-      );
+      return final("Not paid yet", explainUnpaid(order, canPay));
   }
+}
+
+function explainUnpaid({ order_number, store_name }: Order, canPay: boolean) {
+  return canPay
+    ? `Order ${order_number} is not paid. Your items are still reserved: try again, or pay another way.`
+    : `Order ${order_number} is not paid, and can't be paid here. Contact ${store_name}.`;
 }
 
 function explainReview({ payment_status, store_name }: Order, hasEnded: boolean) {

@@ -68,6 +68,7 @@ it.each([
   ["a payment that succeeded", ["succeeded"], PAID, "Payment received", true, 0],
   ["a failed attempt at a paid order", ["failed", "succeeded"], PAID, "Payment received", true, 0],
   ["an order paid by hand", [], PAID, "Payment received", true, 0],
+  ["a refund", ["succeeded"], { payment_status: "refunded" }, "Payment refunded", true, 1],
   ["a payment in review", ["review"], {}, "We're checking a payment", true, 0],
   [
     "a second payment for a paid order",

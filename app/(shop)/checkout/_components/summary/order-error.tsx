@@ -77,8 +77,8 @@ function explain(
     ];
   }
   if (code === "PAYMENT_METHOD_UNAVAILABLE") {
-    const text = `Reload the page and choose another one. ${NOT_ORDERED}`;
-    return ["This way to pay is no longer offered", text];
+    const text = `Reload the page and choose another payment method. ${NOT_ORDERED}`;
+    return ["This payment method is no longer available", text];
   }
   if (code?.startsWith("COUPON_")) {
     return ["This coupon no longer applies", "Check the new total, then place your order."];

@@ -21,7 +21,7 @@ export function TransferInstructions({
         </Item>
       </dl>
       <p className="max-w-[56ch]">
-        Write the reference in the transfer's description: the store matches your payment by it.
+        Enter the reference as the transfer's description so that we can match your payment.
       </p>
       {text && <p className="max-w-[56ch] wrap-anywhere whitespace-pre-line">{text}</p>}
     </>

@@ -52,8 +52,8 @@ export function ConnectPayments({ isReplacing, onClose }: DialogProps & { isRepl
     >
       {isReplacing && (
         <p>
-          Enter the new key of the same Paystack account. Until you save it, messages that Paystack
-          signs with it are rejected; no payment is lost, because we ask Paystack afterwards.
+          Enter the new key of the same Paystack account. Payments made in the meantime appear after
+          you save the key.
         </p>
       )}
       <Field
@@ -66,7 +66,7 @@ export function ConnectPayments({ isReplacing, onClose }: DialogProps & { isRepl
       />
       <Field
         label="Your password"
-        hint="Of this dashboard, to confirm that it's you."
+        hint="The password you sign in with."
         type="password"
         autoComplete="current-password"
         {...edit.field("password")}
@@ -100,12 +100,12 @@ export function DisconnectPayments({ onClose }: DialogProps) {
       saveVariant="danger"
     >
       <p>
-        Deletes the stored key. We no longer hear of payments that customers have begun; check them
-        in Paystack. A new connection has another webhook URL.
+        Deletes the stored key. Payments that customers have already started will no longer be
+        recorded: check them in Paystack. If you connect again, the webhook URL changes.
       </p>
       <Field
         label="Your password"
-        hint="Of this dashboard, to confirm that it's you."
+        hint="The password you sign in with."
         type="password"
         autoComplete="current-password"
         {...edit.field("password")}

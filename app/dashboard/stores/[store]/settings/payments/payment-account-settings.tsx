@@ -93,7 +93,7 @@ function Connected({ account }: { account: NonNullable<PaymentAccountDetail["acc
         <dd>
           <DateTime time={account.connected_at} />
         </dd>
-        <dt className="text-ink-soft">Last message received</dt>
+        <dt className="text-ink-soft">Last webhook received</dt>
         <dd>
           {account.last_message_at ? <DateTime time={account.last_message_at} /> : "None yet"}
         </dd>
@@ -108,8 +108,8 @@ function Connected({ account }: { account: NonNullable<PaymentAccountDetail["acc
       <div className="w-full">
         <Copyable label="Webhook URL" text={account.callback_url} />
         <p className="mt-2 text-fine text-ink-soft">
-          Paste it in Paystack under Settings → API Keys & Webhooks, so that we hear of payments at
-          once. Without it, we ask Paystack some time later.
+          Paste it in Paystack under Settings → API Keys & Webhooks. Without it, payments can take
+          longer to appear.
         </p>
       </div>
     </>

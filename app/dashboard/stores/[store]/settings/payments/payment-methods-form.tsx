@@ -103,7 +103,7 @@ function Method({ name, edit, count, children }: MethodProps) {
       </Select>
       <Field
         label="Payment deadline in minutes"
-        hint={`Unpaid orders are then cancelled. Leave empty for ${deadline}.`}
+        hint={`Unpaid orders are cancelled after this time. Default: ${deadline}.`}
         type="number"
         inputMode="numeric"
         min={15}
