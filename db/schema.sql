@@ -1365,7 +1365,7 @@ create table payment_sessions (
   store_uid uuid not null,
   order_uid uuid not null,
   method text not null check (method in ('sandbox', 'paystack', 'bank_transfer')),
-  -- Null: the instance's account, or none.
+  -- Null: the instance's account, or none. No foreign key: a disconnected account has its sessions, and no other.
   account_uid uuid,
   -- What the provider knows it by; not guessable.
   reference text not null unique,
@@ -1386,14 +1386,11 @@ create table payment_sessions (
   next_check_at timestamptz,
   created_at timestamptz not null default now(),
   unique (store_uid, uid),
-  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade,
-  foreign key (store_uid, account_uid) references payment_accounts (store_uid, uid)
-    on delete set null (account_uid)
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade
 );
 create unique index payment_sessions_open on payment_sessions (order_uid, method)
   where status in ('starting', 'open');
 create index payment_sessions_of_order on payment_sessions (order_uid);
-create index payment_sessions_of_account on payment_sessions (account_uid);
 create index payment_sessions_to_check on payment_sessions (next_check_at) where next_check_at is not null;
 
 -- Money that a provider has confirmed. Counts towards the order once a row of payments refers to it; in review while none

@@ -36,10 +36,13 @@ const Transaction = z.object({
   created_at: time.nullish(),
 });
 
-/** `abandoned` is also the status of a transaction that nobody has tried to pay yet. */
+/**
+ * `abandoned` is also the status of a transaction that nobody has tried to pay yet; `ongoing` waits for the customer, such
+ * as for a one-time password.
+ */
 const STATES: Record<string, ProviderPayment["state"]> = {
   abandoned: "open",
-  ongoing: "processing",
+  ongoing: "open",
   pending: "processing",
   processing: "processing",
   queued: "processing",

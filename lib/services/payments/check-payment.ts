@@ -30,6 +30,7 @@ export async function checkPayment(
     const provider = await providerOf(ctx, session);
     const payment = await provider.check(session.reference, signal);
     if (payment) requireOurs(ctx, session, payment);
+    else requireNeverOpened(session);
     await storeResult(ctx, session, payment);
     return true;
   } catch (error) {
@@ -54,6 +55,13 @@ function requireOurs(
   }
 }
 
+/** Rejects an answer that denies a payment whose page the provider has opened: it is of another account. */
+function requireNeverOpened({ redirect_url }: CheckedSession): void {
+  if (redirect_url !== null) {
+    throw new PaymentFault("bad_response", "the provider does not know a payment that it started");
+  }
+}
+
 /** Statuses that a pending or failed payment replaces. */
 const UNPAID: SessionRow["status"][] = ["starting", "open", "processing", "failed", "expired"];
 
@@ -66,7 +74,11 @@ async function storeResult(
   const { uid } = session;
   if (payment?.state === "processing" || payment?.state === "failed") {
     await updateSession(ctx.db, uid, UNPAID, { status: payment.state });
-  } else if (session.is_expired || (!payment && session.is_abandoned)) {
+    return;
+  }
+  // The customer has not paid after all, and can try again; another session may be open.
+  if (payment) await updateSession(ctx.db, uid, ["processing"], { status: "expired" });
+  if (session.is_expired || (!payment && session.is_abandoned)) {
     // Still watched: the provider may accept a payment after the deadline.
     await updateSession(ctx.db, uid, ["starting", "open"], { status: "expired" });
   }

@@ -51,7 +51,7 @@ it("returns from the hosted page with the reference and reports the payment", as
 
 it.each([
   ["abandoned", "open"],
-  ["ongoing", "processing"],
+  ["ongoing", "open"],
   ["pending", "processing"],
   ["processing", "processing"],
   ["queued", "processing"],

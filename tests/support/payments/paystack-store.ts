@@ -23,9 +23,9 @@ export async function openPaystackStore(api: Api, db: Kysely<Database>) {
   return {
     shop,
     placeOrder,
-    /** Places an order and starts its payment. */
-    async startPayment() {
-      const order = await placeOrder();
+    /** Starts to pay an order; places it unless there is one. */
+    async startPayment(placed?: string) {
+      const order = placed ?? (await placeOrder());
       const started = await send(`/orders/${order}/payment-sessions`, {
         method: "paystack",
         return_url: RETURN_URL,
@@ -36,6 +36,8 @@ export async function openPaystackStore(api: Api, db: Kysely<Database>) {
       return { order, session, reference };
     },
     readOrder: async (order: string) => (await api.get(`/orders/${order}`, key)).body,
+    fetchSession: async (order: string, uid: string): Promise<PaymentSession> =>
+      (await api.get(`/orders/${order}/payment-sessions/${uid}`, key)).body.data,
     readSession: (uid: string) => findRow(db, "payment_sessions", { uid }),
   };
 }

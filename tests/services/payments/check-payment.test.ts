@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
+import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
+import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
+
+const { db } = await openDatabase();
+
+let fake: FakePaystack;
+/** The operator's account of `openOther`, which knows no payment. */
+let other: FakePaystack;
+let api: Api;
+let store: Awaited<ReturnType<typeof openPaystackStore>>;
+
+beforeEach(async () => {
+  [fake, other] = await Promise.all([startFakePaystack(), startFakePaystack()]);
+  await openAt(fake);
+  store = await openPaystackStore(api, db);
+});
+afterEach(() => Promise.all([fake.close(), other.close()]));
+
+/** Opens the API with an operator's account at this provider. */
+async function openAt({ secretKey, url }: FakePaystack): Promise<void> {
+  api = await createApi(db, {
+    environment: {
+      PAYSTACK_SECRET_KEY: secretKey,
+      PAYSTACK_API_URL: url,
+      ENCRYPTION_SECRET: "what-payment-keys-are-encrypted-with-in-tests",
+    },
+  });
+}
+
+/** Connects an account of the store's own at the provider that also has the operator's. */
+async function connectAccount(): Promise<string> {
+  const { uid } = await insertRow(db, "payment_accounts", {
+    store_uid: store.shop.uid,
+    provider: "paystack",
+    encrypted_credentials:
+      api.runtime.services.payments.encryption?.encrypt(fake.secretKey, store.shop.uid) ??
+      Buffer.of(),
+    last_four: fake.secretKey.slice(-4),
+  });
+  return uid;
+}
+
+/** Reads a session through the API, which asks the provider. */
+async function check({ order, session }: Awaited<ReturnType<typeof store.startPayment>>) {
+  await updateRows(db, "payment_sessions", { uid: session.uid }, { checked_at: null });
+  return (await store.fetchSession(order, session.uid)).status;
+}
+
+async function letDeadlinePass(order: string): Promise<void> {
+  const payment_due_at = sql<Date>`now() - interval '1 minute'`;
+  await updateRows(db, "orders", { order_number: order }, { payment_due_at });
+}
+
+it("R83: lets a customer pay again whose payment is not processed after all, and counts one payment", async () => {
+  const first = await store.startPayment();
+  fake.change(first.reference, { status: "pending" });
+  expect(await check(first)).toBe("processing");
+  expect((await store.startPayment(first.order)).session.uid).toBe(first.session.uid);
+  fake.change(first.reference, { status: "abandoned" });
+  expect(await check(first)).toBe("expired");
+  const second = await store.startPayment(first.order);
+  expect(second.session.uid).not.toBe(first.session.uid);
+  for (const { reference } of [first, second]) fake.change(reference, { status: "success" });
+  expect([await check(first), await check(second)]).toEqual(["succeeded", "review"]);
+  expect(await store.readOrder(first.order)).toMatchObject({ total_paid: "1000.00" });
+});
+
+it("cancels an overdue order whose customer has not entered the one-time password", async () => {
+  const payment = await store.startPayment();
+  fake.change(payment.reference, { status: "ongoing" });
+  expect(await check(payment)).toBe("open");
+  await letDeadlinePass(payment.order);
+  await cancelOverdueOrders(api.runtime);
+  expect(await store.readOrder(payment.order)).toMatchObject({ fulfilment_status: "cancelled" });
+});
+
+it("R83: never asks the operator's account about a payment of an account that was disconnected", async () => {
+  const account = await connectAccount();
+  const { order, session, reference } = await store.startPayment();
+  fake.change(reference, { status: "success" });
+  await db.deleteFrom("payment_accounts").where("uid", "=", account).execute();
+  await letDeadlinePass(order);
+  await openAt(other);
+  await cancelOverdueOrders(api.runtime);
+  expect(other.requests).toEqual([]);
+  expect(await store.readSession(session.uid)).toMatchObject({ account_uid: account });
+  expect(await store.readOrder(order)).toMatchObject({ fulfilment_status: "unfulfilled" });
+});
+
+it("R83: does not believe that a payment is unknown whose page the provider opened", async () => {
+  const { order, session, reference } = await store.startPayment();
+  fake.change(reference, { status: "success" });
+  await letDeadlinePass(order);
+  await openAt(other);
+  await cancelOverdueOrders(api.runtime);
+  expect(other.of("verify")).toHaveLength(1);
+  expect(await store.readSession(session.uid)).toMatchObject({ status: "open" });
+  expect(await store.readOrder(order)).toMatchObject({ fulfilment_status: "unfulfilled" });
+});
