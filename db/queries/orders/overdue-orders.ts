@@ -18,6 +18,10 @@ const PAYMENT_GRACE = sql`interval '24 hours'`;
 const isOverdue = sql<SqlBool>`payment_status = 'unpaid' and fulfilment_status = 'unfulfilled'
   and payment_due_at is not null and payment_due_at <= now()`;
 
+/** Whether money for the order arrived that a member of the store has to apply or return. */
+const isInReview = sql<boolean>`exists (
+  select from payment_sessions session where session.order_uid = orders.uid and status = 'review')`;
+
 /** Lists unpaid orders past their deadline, longest overdue first, after the given one. */
 export async function listOverdueOrders(
   db: Kysely<Database>,
@@ -34,6 +38,7 @@ export async function listOverdueOrders(
           and status not in ('succeeded', 'review', 'cancelled'))`.as("may_be_paid"),
     )
     .where(isOverdue)
+    .where(isInReview, "=", false)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(payment_due_at, uid) > (${after?.due_at}::timestamptz, ${after?.uid}::uuid)`,
@@ -46,11 +51,11 @@ export async function listOverdueOrders(
 }
 
 /**
- * Locks an order that is still overdue; false after a payment, a fulfilment or a longer deadline, or while
- * another transaction has it locked.
+ * Locks an order that is still overdue; false after a payment, also one in review, a fulfilment or a longer deadline, or
+ * while another transaction has it locked.
  */
 export async function lockOverdueOrder(db: Kysely<Database>, uid: string): Promise<boolean> {
-  const row = await db
+  const locked = await db
     .selectFrom("orders")
     .select("uid")
     .where("uid", "=", uid)
@@ -58,5 +63,11 @@ export async function lockOverdueOrder(db: Kysely<Database>, uid: string): Promi
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return row !== undefined;
+  if (!locked) return false;
+  // A statement of its own, which sees what was stored until the lock.
+  const order = db
+    .selectFrom("orders")
+    .select(isInReview.as("is_in_review"))
+    .where("uid", "=", uid);
+  return !(await order.executeTakeFirstOrThrow()).is_in_review;
 }

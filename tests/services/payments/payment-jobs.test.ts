@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { lockOverdueOrder } from "#db/queries/orders/overdue-orders.ts";
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
@@ -24,6 +25,7 @@ async function startAndLeave() {
   return {
     ...store,
     uid,
+    orderUid,
     runJob: () => runPaymentCheck(rt, uid, signal),
     makeDue: () => {
       const next_check_at = sql<Date>`now() - interval '3 minutes'`;
@@ -107,6 +109,20 @@ it("R83: holds a payment for review that arrives after its order was cancelled a
   await payment.runJob();
   expect(await payment.status()).toBe("review");
   expect(await payment.read()).toMatchObject({ payment_status: "unpaid", total_paid: "0.00" });
+});
+
+it("R83: keeps an order whose money is in review past its deadline", async () => {
+  const payment = await startAndLeave();
+  await decide(db, payment, "little");
+  await payment.makeDue();
+  await payment.runJob();
+  expect(await payment.status()).toBe("review");
+  await payment.letDeadlinePass(25);
+  await cancelOverdueOrders(rt);
+  expect(await payment.read()).toMatchObject({ fulfilment_status: "unfulfilled" });
+  expect(await stockOf(db, payment.variants)).toEqual([{ on_hand: 100, reserved: 1 }]);
+  // The money may arrive after the orders were listed.
+  expect(await lockOverdueOrder(db, payment.orderUid)).toBe(false);
 });
 
 it("R75: waits for a provider that does not respond, for a day at most", async () => {
