@@ -109,6 +109,8 @@ interface ChosenMethod {
   method: NonNullable<OrderRow["payment_method"]>;
   /** From the creation of the order; an earlier deadline is extended to it. */
   deadlineMinutes: number;
+  /** From now, but at most this long after the method's deadline; an earlier deadline is extended to it. */
+  minutesToPay: number;
   /** To write in a transfer, unless the order has one. */
   reference: string | null;
 }
@@ -117,14 +119,15 @@ interface ChosenMethod {
 export async function choosePaymentMethod(
   db: Kysely<Database>,
   orderUid: string,
-  { method, deadlineMinutes, reference }: ChosenMethod,
+  { method, deadlineMinutes, minutesToPay, reference }: ChosenMethod,
 ) {
   const due = sql<Date>`created_at + ${deadlineMinutes} * interval '1 minute'`;
+  const paidBy = sql<Date>`least(now(), ${due}) + ${minutesToPay} * interval '1 minute'`;
   return db
     .updateTable("orders")
     .set({
       payment_method: method,
-      payment_due_at: sql`case when payment_due_at is not null then greatest(payment_due_at, ${due}) end`,
+      payment_due_at: sql`case when payment_due_at is not null then greatest(payment_due_at, ${due}, ${paidBy}) end`,
       payment_reference: sql`coalesce(payment_reference, ${reference})`,
     })
     .where("uid", "=", orderUid)

@@ -54,6 +54,23 @@ export async function insertSession(
     .executeTakeFirstOrThrow();
 }
 
+/** Extends the deadline of a session to that of its order, within the limit of a new one. */
+export async function extendSession(
+  db: Kysely<Database>,
+  uid: string,
+  dueAt: Date | null,
+): Promise<SessionRow> {
+  return db
+    .updateTable("payment_sessions")
+    .set({
+      expires_at: sql<Date>`case when expires_at is not null then
+        greatest(expires_at, least(${dueAt}::timestamptz, created_at + interval '1 day')) end`,
+    })
+    .where("uid", "=", uid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Changes a session that has one of these statuses; undefined when it has another. */
 export async function updateSession(
   db: Kysely<Database>,

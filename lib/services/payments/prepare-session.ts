@@ -4,6 +4,7 @@ import { SQLSTATE } from "#db/errors.ts";
 import { choosePaymentMethod, lockOrder } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import {
+  extendSession,
   findUnfinishedSession,
   insertSession,
   type SessionRow,
@@ -23,6 +24,9 @@ import { transact } from "#lib/services/transact.ts";
 
 /** Not guessable: 134 random bits, in characters that every provider accepts. */
 const sessionReference = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
+
+/** A customer who begins to pay online before the deadline has this long. */
+const MINUTES_TO_PAY = 30;
 
 /** A session with what the response shows of its order. */
 export interface PreparedSession {
@@ -51,10 +55,11 @@ export async function prepareSession(
     const chosen = await choosePaymentMethod(trx, order.uid, {
       method,
       deadlineMinutes,
+      minutesToPay: kind === "redirect" ? MINUTES_TO_PAY : 0,
       reference: newTransferReference(offered),
     });
     const session =
-      (await continueSession(trx, order, offered, amount)) ??
+      (await continueSession(trx, order, { ...offered, amount, dueAt: chosen.payment_due_at })) ??
       (await insertSession(trx, {
         store_uid: ctx.store.uid,
         order_uid: order.uid,
@@ -81,8 +86,7 @@ export async function prepareSession(
 async function continueSession(
   trx: Transaction<Database>,
   order: OrderRow,
-  { method, accountUid }: OfferedMethod,
-  amount: string,
+  { method, accountUid, amount, dueAt }: OfferedMethod & { amount: string; dueAt: Date | null },
 ): Promise<SessionRow | undefined> {
   const found = await findUnfinishedSession(trx, order.uid, method);
   if (!found) return undefined;
@@ -91,7 +95,8 @@ async function continueSession(
     found.account_uid === accountUid &&
     compareAmounts(found.amount, amount) === 0;
   // A second payment would be too much while the first is processed.
-  if (isCurrent || found.status === "processing") return found;
+  if (found.status === "processing") return found;
+  if (isCurrent) return extendSession(trx, found.uid, dueAt);
   const status = found.is_expired ? "expired" : "cancelled";
   await updateSession(trx, found.uid, ["starting", "open"], { status });
   return undefined;

@@ -208,6 +208,28 @@ describe("POST /orders/{order_number}/payment-sessions", () => {
     expect(await dueAt()).toBe(transfer);
   });
 
+  it("leaves a customer who begins to pay online half an hour, once after the deadline of the method", async () => {
+    const store = await openStore();
+    const number = await store.numberOfOrder({ payment_method: "sandbox" });
+    const { uid } = (await store.pay(number)).body.data;
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    for (const [age, left, expected] of [
+      [20, 40, 40],
+      [59, 1, 30],
+      [70, 20, 20],
+      [85, 5, 5],
+    ] as const) {
+      const payment_due_at = inMinutes(left);
+      const changes = { created_at: inMinutes(-age), payment_due_at };
+      await updateRows(db, "orders", { order_number: number }, changes);
+      await updateRows(db, "payment_sessions", { uid }, { expires_at: payment_due_at });
+      const session = (await store.pay(number)).body.data;
+      const due = Number((await findRow(db, "orders", { order_number: number })).payment_due_at);
+      expect(Math.round((due - Date.now()) / 60_000)).toBe(expected);
+      expect(session).toMatchObject({ uid, expires_at: new Date(due).toISOString() });
+    }
+  });
+
   it("R1: knows no order and no session of another store", async () => {
     const [store, other] = [await openStore(), await openStore()];
     const number = await store.numberOfOrder();
