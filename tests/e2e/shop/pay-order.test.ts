@@ -164,6 +164,24 @@ describe("paying by bank transfer", () => {
     await payNow(page);
     await offerTransfers(false);
   });
+
+  it("continues an earlier online payment after the shopper has chosen a transfer", async () => {
+    await offerTransfers(true);
+    const { page, link, countPayments } = await openOrder({ javaScriptEnabled: false });
+    await page.getByRole("radio", { name: /^Test payment/ }).check();
+    await payNow(page);
+    const first = page.url();
+    await page.goto(link);
+    await page.getByRole("radio", { name: /^Bank transfer/ }).check();
+    await page.getByRole("button", { name: "Pay now" }).click();
+    await page.getByText("Pay another way").click();
+    await payNow(page);
+    expect(page.url()).toBe(first);
+    await choose(page, "Pay");
+    await heading(page, "Payment received").waitFor();
+    expect(await countPayments()).toBe(1);
+    await offerTransfers(false);
+  });
 });
 
 it("has no axe violations and no horizontal scrolling, and pays with the keyboard alone", async () => {

@@ -41,11 +41,13 @@ export default async function PaymentPage({
   const found = await findTrackedOrder(shop, number, key);
   if (!found) redirect(ORDER_NOT_FOUND_PATH);
   const { order, payment } = await readPayment(shop, found.order, method === undefined);
-  const next = payment.sessions.find((session) => session.method === method);
+  const next = payment.methods.some((offered) => offered.method === method)
+    ? payment.sessions.find((session) => session.method === method)
+    : undefined;
   const link = `/orders/${encodeURIComponent(order.order_number)}?key=${encodeURIComponent(String(key))}`;
   return (
     <div className="page flex flex-col items-start gap-6 py-10 md:py-16">
-      {payment.state === "open" && next?.status === "open" && next.redirect_url ? (
+      {next?.status === "open" && next.redirect_url ? (
         <Continue url={next.redirect_url} session={next} />
       ) : (
         <Result order={order} payment={payment} linkKey={String(key)} link={link} />
