@@ -24,6 +24,11 @@ export async function throwingCause<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** Returns the library's code for the reason of a rejection; undefined for other errors. */
+export function rejectionCode(error: unknown): string | undefined {
+  return (error as { body?: { code?: string } } | null)?.body?.code;
+}
+
 /** The library throws an error with the HTTP status. */
 function isRejection(error: unknown): boolean {
   return (

@@ -8,7 +8,7 @@ import {
   valueOrUndefined,
 } from "#lib/accounts/library-calls.ts";
 import { createPasswordQueue, createResetQueue } from "#lib/accounts/password-queue.ts";
-import { createTwoFactor } from "#lib/accounts/two-factor.ts";
+import { createTwoFactor, needsCode } from "#lib/accounts/two-factor.ts";
 import type { ChangePassword, PasswordReset, SignIn } from "#lib/contract/dashboard/session.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
@@ -47,8 +47,14 @@ export function createMerchantAccounts(parts: AuthParts) {
   const api = async () => (await open()).api;
   const tables = async () => (await open()).$context;
   const deviceCookie = createDeviceCookie(parts);
-  const twoFactor = createTwoFactor(parts, open);
   const sessionCookie = `${parts.publicUrl.startsWith("https:") ? "__Secure-" : ""}${SESSION_COOKIE}`;
+  const twoFactor = createTwoFactor(parts, open, sessionCookie);
+
+  /** Ends sign-ins that need a code, and links that set a new password. */
+  async function deleteVerifications(merchantId: string): Promise<void> {
+    const where = [{ field: "value", value: merchantId }];
+    await (await tables()).adapter.deleteMany({ model: "verification", where });
+  }
 
   return {
     /**
@@ -83,7 +89,7 @@ export function createMerchantAccounts(parts: AuthParts) {
     /**
      * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
      * of the session and the device; for a merchant with an authenticator app, with a cookie for `completeSignIn`.
-     * Returns undefined when the email address or password is wrong.
+     * Returns undefined when the email address or password is wrong, or when an app was added at the same time.
      */
     async signIn(body: SignIn, request: Headers): Promise<SignedIn | undefined> {
       const result = await valueOrUndefined(
@@ -92,6 +98,12 @@ export function createMerchantAccounts(parts: AuthParts) {
       if (!result) return undefined;
       const { headers, response } = result;
       if ("twoFactorRedirect" in response) return { headers, needsCode: true };
+      // The library reads the merchant before it checks the password, which takes a while.
+      const { internalAdapter } = await tables();
+      if (needsCode(await internalAdapter.findUserById(response.user.id))) {
+        await internalAdapter.deleteSession(response.token);
+        return undefined;
+      }
       headers.append("set-cookie", await deviceCookie.issue(body.email));
       return { headers, needsCode: false };
     },
@@ -156,7 +168,7 @@ export function createMerchantAccounts(parts: AuthParts) {
     },
 
     /**
-     * Changes the merchant's password and ends every other session. Returns headers with this session's new
+     * Changes the merchant's password and ends every other session, sign-in and link. Returns headers with this session's new
      * cookie, or undefined when the current password is wrong. Throws a 400 for a common new password.
      */
     async changePassword(
@@ -165,13 +177,15 @@ export function createMerchantAccounts(parts: AuthParts) {
       request: Headers,
     ): Promise<Headers | undefined> {
       await rejectCommon(next, merchant, "next");
-      return headersOrUndefined(
+      const changed = await headersOrUndefined(
         (await api()).changePassword({
           body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
           headers: request,
           returnHeaders: true,
         }),
       );
+      if (changed) await deleteVerifications(merchant.id);
+      return changed;
     },
 
     /** Runs `createResetToken` after the response, as its time would reveal whether the account exists. */
@@ -195,7 +209,7 @@ export function createMerchantAccounts(parts: AuthParts) {
      * other links. Returns false when the link has expired or was used. Throws a 400 for a common password.
      */
     async resetPassword({ token, password }: PasswordReset): Promise<boolean> {
-      const { internalAdapter, adapter } = await tables();
+      const { internalAdapter } = await tables();
       const found = await internalAdapter.findVerificationValue(resetKey(token));
       const merchant = found && (await internalAdapter.findUserById(found.value));
       if (!merchant) return false;
@@ -205,13 +219,12 @@ export function createMerchantAccounts(parts: AuthParts) {
         (await api()).resetPassword({ body, returnHeaders: true }),
       );
       if (!reset) return false;
-      const ofMerchant = [{ field: "value", value: merchant.id }];
-      await adapter.deleteMany({ model: "verification", where: ofMerchant });
+      await deleteVerifications(merchant.id);
       return true;
     },
 
     /**
-     * Sets an account's password and ends all its sessions. For commands, which have no current session. Throws
+     * Sets an account's password and ends all its sessions, sign-ins and links. For commands, which have no current session. Throws
      * a 400 for a common password.
      */
     async setPassword(merchant: Merchant, password: string): Promise<void> {
@@ -219,6 +232,7 @@ export function createMerchantAccounts(parts: AuthParts) {
       const { internalAdapter, password: hasher } = await tables();
       await internalAdapter.updatePassword(merchant.id, await hasher.hash(password));
       await internalAdapter.deleteUserSessions(merchant.id);
+      await deleteVerifications(merchant.id);
     },
   };
 }

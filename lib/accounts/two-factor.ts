@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
-import { parseSigned } from "hono/utils/cookie";
+import { parse, parseSigned } from "hono/utils/cookie";
+import { errorCode, SQLSTATE } from "#db/errors.ts";
 import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
-import { headersOrUndefined, valueOrUndefined } from "#lib/accounts/library-calls.ts";
+import {
+  headersOrUndefined,
+  rejectionCode,
+  throwingCause,
+  valueOrUndefined,
+} from "#lib/accounts/library-calls.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
 /** Name that the library gives the cookie of a sign-in that needs a code, without the prefix for https. */
@@ -23,7 +29,11 @@ interface Challenge {
 }
 
 /** Returns the operations on authenticator apps. Callers limit the attempts. */
-export function createTwoFactor(parts: AuthParts, open: () => Promise<Auth>) {
+export function createTwoFactor(
+  parts: AuthParts,
+  open: () => Promise<Auth>,
+  sessionCookie: string,
+) {
   const name = `${parts.publicUrl.startsWith("https:") ? "__Secure-" : ""}${CHALLENGE_COOKIE}`;
 
   /** Returns false when the code was used before: the library accepts a code as often as it is sent. */
@@ -37,11 +47,47 @@ export function createTwoFactor(parts: AuthParts, open: () => Promise<Auth>) {
     });
   }
 
+  /**
+   * Returns whether to repeat a set-up that failed: another one began at the same time, or the app remained when its
+   * removal was interrupted, and is deleted here. Throws a 409 when the merchant has an app.
+   */
+  async function canBeginAgain(merchantId: string, error: unknown): Promise<boolean> {
+    if (errorCode(error) === SQLSTATE.uniqueViolation) return true;
+    if (rejectionCode(error) !== "TOTP_ALREADY_ENABLED") return false;
+    const { adapter, internalAdapter } = await (await open()).$context;
+    const model = "twoFactor";
+    const where = [{ field: "userId", value: merchantId }];
+    const app = await adapter.findOne<{ id: string }>({ model, where });
+    if (needsCode(await internalAdapter.findUserById(merchantId))) {
+      const text = "Two-factor authentication is already on. Reload the page.";
+      throw new Failure({ code: "ALREADY_EXISTS", text });
+    }
+    if (app) await adapter.deleteMany({ model, where: [{ field: "id", value: app.id }] });
+    return true;
+  }
+
+  /** Returns the token of the session that a browser has after a response. */
+  async function sessionAfter(response: Headers, request: Headers) {
+    const added = response.getSetCookie().map((line) => line.split(";", 1)[0]);
+    const cookies = [...added, request.get("cookie")].join("; ");
+    return (await parseSigned(cookies, parts.secret, sessionCookie))[sessionCookie];
+  }
+
   return {
-    /** Starts the set-up. Returns undefined when the password is wrong, or the merchant has an app already. */
-    async begin(password: string, headers: Headers): Promise<NewTwoFactor | undefined> {
+    /** Starts the set-up. Returns undefined when the password is wrong. Throws a 409 when the merchant has an app. */
+    async begin(
+      merchantId: string,
+      password: string,
+      headers: Headers,
+    ): Promise<NewTwoFactor | undefined> {
       const { enableTwoFactor } = (await open()).api;
-      const begun = await valueOrUndefined(enableTwoFactor({ body: { password }, headers }));
+      const enable = () => throwingCause(enableTwoFactor({ body: { password }, headers }));
+      const begun = await valueOrUndefined(
+        enable().catch(async (error) => {
+          if (!(await canBeginAgain(merchantId, error))) throw error;
+          return enable();
+        }),
+      );
       if (begun?.method !== "totp") return undefined;
       return { uri: begun.totpURI, recoveryCodes: begun.backupCodes.map(formatRecoveryCode) };
     },
@@ -57,13 +103,16 @@ export function createTwoFactor(parts: AuthParts, open: () => Promise<Auth>) {
     ): Promise<Headers | undefined> {
       const { api, $context } = await open();
       if (!(await reserveCode(merchantId, code))) return undefined;
-      const { internalAdapter } = await $context;
-      const others = await internalAdapter.listSessions(merchantId);
       const changed = await headersOrUndefined(
         api.verifyTOTP({ body: { code }, headers, returnHeaders: true }),
       );
-      // They were signed in without a code.
-      if (changed) await internalAdapter.deleteSessions(others.map(({ token }) => token));
+      if (!changed) return undefined;
+      // They were signed in without a code. A sign-in that ends later sees that it needs one.
+      const { internalAdapter } = await $context;
+      const current = await sessionAfter(changed, headers);
+      const sessions = await internalAdapter.listSessions(merchantId);
+      const others = sessions.map(({ token }) => token).filter((token) => token !== current);
+      if (others.length > 0) await internalAdapter.deleteSessions(others);
       return changed;
     },
 
@@ -120,6 +169,11 @@ export function createTwoFactor(parts: AuthParts, open: () => Promise<Auth>) {
   };
 }
 
+/** Returns whether a merchant, as the library reads one, has an authenticator app. */
+export function needsCode(merchant: object | null): boolean {
+  return merchant !== null && "twoFactorEnabled" in merchant && merchant.twoFactorEnabled === true;
+}
+
 /** Throws a 409 when the library cannot decrypt the secret or the recovery codes. */
 async function readable<T>(verification: Promise<T>): Promise<T> {
   try {
@@ -135,7 +189,8 @@ async function readable<T>(verification: Promise<T>): Promise<T> {
 /** Two groups are easier to copy by hand. */
 const formatRecoveryCode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
+/** Returns a `Cookie` header with the cookie that `parseSigned` reads, so that both are about the same merchant. */
 function cookieOf(request: Headers, name: string): string {
-  const pairs = (request.get("cookie") ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`)) ?? "";
+  const value = parse(request.get("cookie") ?? "", name)[name];
+  return value === undefined ? "" : `${name}=${encodeURIComponent(value)}`;
 }

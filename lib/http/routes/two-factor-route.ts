@@ -20,8 +20,8 @@ export const enterCode = sessionChange(
 
 /** Starts the set-up of an authenticator app. It needs the password, as a session may be left open. */
 export const beginTwoFactor = sessionChange(TwoFactorPassword, async (caller, { password }) => {
-  const begun = await attempt(caller, ({ accounts, headers }) =>
-    accounts.twoFactor.begin(password, headers),
+  const begun = await attempt(caller, ({ accounts, headers }, merchantId) =>
+    accounts.twoFactor.begin(merchantId, password, headers),
   );
   if (!begun) return undefined;
   const { uri, recoveryCodes } = begun;

@@ -12,6 +12,7 @@ import {
   signedInMerchant,
 } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 
 // Each password takes a second to hash on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -106,6 +107,20 @@ describe("a password reset", () => {
     await request(email);
     const [one = "", other = ""] = await tokensOf(email, 2);
     expect((await reset(one)).status).toBe(200);
+    expect((await reset(other)).status).toBe(410);
+  });
+
+  it("has a link that a new password makes useless, however it was set", async () => {
+    const changing = await merchant();
+    const token = await requestedToken(changing.email);
+    const change = { current: PASSWORD, next: NEXT };
+    expect((await changing.send("POST", "/password", change)).status).toBe(200);
+    expect((await reset(token)).status).toBe(410);
+
+    const { email } = await signedIn();
+    const other = await requestedToken(email);
+    const { id, name } = await findRow(db, "merchants", { email });
+    await api.runtime.accounts?.setPassword({ id, name, email }, NEXT);
     expect((await reset(other)).status).toBe(410);
   });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveMember } from "#db/queries/stores/members.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
@@ -13,7 +14,8 @@ import {
   signedInMerchant,
 } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { findRow } from "#tests/support/database/rows.ts";
+import { countLockWaits, waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
 // Each password takes a second to hash on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -109,6 +111,71 @@ describe("R98: two-factor sign-in", () => {
     expect(await isSignedIn(before)).toBe(false);
   });
 
+  it("ends a session that began while the app was being added", async () => {
+    const merchant = await merchantWithPassword(api, db, [shop]);
+    const code = codeOf((await begin(merchant)).key);
+    const { id } = await findRow(db, "merchants", { email: merchant.email });
+    const late = browserOf(api);
+    const confirmed = await db.transaction().execute(async (trx) => {
+      await sql`select from merchants where id = ${id} for no key update`.execute(trx);
+      const confirmation = merchant.send("PUT", "/two-factor", { code });
+      await waitForLockWait(db);
+      await late.send("POST", "/session", { email: merchant.email, password: PASSWORD });
+      expect(await isSignedIn(late)).toBe(true);
+      return { confirmation };
+    });
+    expect((await confirmed.confirmation).status).toBe(200);
+    expect(await isSignedIn(merchant)).toBe(true);
+    expect(await isSignedIn(late)).toBe(false);
+  });
+
+  it("rejects a sign-in that began before the app was added", async () => {
+    const merchant = await merchantWithPassword(api, db, [shop]);
+    const early = browserOf(api);
+    const signedIn = await db.transaction().execute(async (trx) => {
+      await sql`lock table merchant_sessions in share mode`.execute(trx);
+      const credentials = { email: merchant.email, password: PASSWORD };
+      const signIn = early.send("POST", "/session", credentials);
+      await waitForLockWait(db);
+      await trx
+        .updateTable("merchants")
+        .set({ two_factor_enabled: true })
+        .where("email", "=", merchant.email)
+        .execute();
+      return { signIn };
+    });
+    const { status, headers } = await signedIn.signIn;
+    expect([status, headers.getSetCookie()]).toEqual([400, []]);
+    const { id } = await findRow(db, "merchants", { email: merchant.email });
+    const sessions = db.selectFrom("merchant_sessions").where("merchant_uid", "=", id);
+    expect(await sessions.select("token").execute()).toHaveLength(1);
+  });
+
+  it("stays signed in when the app was added in another tab", async () => {
+    const { merchant, key } = await withTwoFactor();
+    const confirmed = await merchant.send("PUT", "/two-factor", { code: codeOf(key, 1) });
+    expect(confirmed.status).toBe(200);
+    expect(await isSignedIn(merchant)).toBe(true);
+  });
+
+  it("checks a code for the merchant whose cookie it reads, however often the cookie is sent", async () => {
+    const { merchant, key, usedCode } = await withTwoFactor();
+    const { merchant: attacker } = await withTwoFactor();
+    const name = "__Secure-storefront.two_factor";
+    const cookieFor = async ({ email }: Merchant) => {
+      const reply = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
+      const lines = reply.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+      return lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+    };
+    const [own, other] = [await cookieFor(attacker), await cookieFor(merchant)];
+    const cookie = `${name} =${own}; ${name}=${other}`;
+    const browser = browserOf(api);
+    for (const code of [usedCode, codeOf(key, 1)]) {
+      expect((await browser.send("PUT", "/session", { code }, { cookie })).status).toBe(400);
+    }
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
   it("ends the session that a sign-in replaces in the same browser", async () => {
     const { merchant, key } = await withTwoFactor();
     const { id } = await findRow(db, "merchants", { email: merchant.email });
@@ -158,6 +225,56 @@ describe("R98: two-factor sign-in", () => {
     });
     expect(reply.body.data).toEqual({ needs_code: false });
     expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it("says that it is on already after the right password, and counts no failure", async () => {
+    const { merchant } = await withTwoFactor();
+    api.runtime.policies.password_change_failures_per_merchant = 1;
+    for (const password of [PASSWORD, PASSWORD, "not the password"]) {
+      const reply = await merchant.send("POST", "/two-factor", { password });
+      const expected = password === PASSWORD ? [409, "ALREADY_EXISTS"] : [400, "WRONG_CREDENTIALS"];
+      expect([reply.status, reply.body.error_code]).toEqual(expected);
+    }
+  });
+
+  it("begins again after its removal was interrupted", async () => {
+    const { merchant } = await withTwoFactor();
+    const { id } = await findRow(db, "merchants", { email: merchant.email });
+    await updateRows(db, "merchants", { id }, { two_factor_enabled: false });
+    const { key } = await begin(merchant);
+    const confirmed = await merchant.send("PUT", "/two-factor", { code: codeOf(key) });
+    expect(confirmed.status).toBe(200);
+    const browser = await challenge(merchant);
+    expect((await browser.enter(codeOf(key, 1))).status).toBe(200);
+  });
+
+  it("begins twice at the same time", async () => {
+    const { email } = await merchantWithPassword(api, db, [shop]);
+    const { headers } = await browserOf(api).send("POST", "/session", {
+      email,
+      password: PASSWORD,
+    });
+    const cookie = headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+    const request = new Headers({ cookie: cookie.join("; ") });
+    const { id } = await findRow(db, "merchants", { email });
+    const twoFactor = api.runtime.accounts?.twoFactor;
+    const started = await db.transaction().execute(async (trx) => {
+      await sql`lock table merchant_two_factors in share mode`.execute(trx);
+      const begun = [1, 2].map(() => twoFactor?.begin(id, PASSWORD, request));
+      await expect.poll(() => countLockWaits(db), { timeout: 60_000 }).toBe(2);
+      return { begun };
+    });
+    const uris = (await Promise.all(started.begun)).map((begun) => begun?.uri);
+    expect(new Set(uris).size).toBe(2);
+    expect(uris).not.toContain(undefined);
+  });
+
+  it("ends sign-ins that wait for a code when the password is changed", async () => {
+    const { merchant, key } = await withTwoFactor();
+    const browser = await challenge(merchant);
+    const change = { current: PASSWORD, next: "another long password" };
+    expect((await merchant.send("POST", "/password", change)).status).toBe(200);
+    expect((await browser.enter(codeOf(key, 1))).status).toBe(400);
   });
 
   it("stores neither the secret nor the codes in clear text", async () => {
