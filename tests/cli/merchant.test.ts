@@ -77,7 +77,7 @@ it("removes an authenticator app and ends all sessions of the account", async ()
     .set({ two_factor_enabled: true })
     .where("id", "=", id)
     .execute();
-  const app = { merchant_uid: id, secret: "encrypted", backup_codes: "encrypted" };
+  const app = { merchant_uid: id, secret: "encrypted", backup_codes: "encrypted", verified: true };
   await insertRow(db, "merchant_two_factors", app);
   const expires_at = new Date(Date.now() + 86_400_000);
   await insertRow(db, "merchant_sessions", { merchant_uid: id, token: "token", expires_at });
@@ -89,6 +89,9 @@ it("removes an authenticator app and ends all sessions of the account", async ()
   expect(await db.selectFrom("merchant_two_factors").selectAll().execute()).toEqual([]);
   expect(await db.selectFrom("merchant_sessions").selectAll().execute()).toEqual([]);
   expect(await passwordOf(email)).toBe(password);
+  await insertRow(db, "merchant_two_factors", app);
+  expect((await merchant("remove-two-factor", email)).code).toBe(0);
+  expect(await db.selectFrom("merchant_two_factors").selectAll().execute()).toEqual([]);
   expect(await merchant("remove-two-factor", email)).toEqual({
     code: 1,
     lines: [`Error: No account with an authenticator app has the address ${email}`],

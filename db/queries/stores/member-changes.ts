@@ -49,12 +49,16 @@ export async function updateTwoFactorRequirement(
   await db.updateTable("stores").set({ requires_two_factor }).where("uid", "=", storeUid).execute();
 }
 
-/** Removes an account's authenticator app and ends its sessions; false when no account with one has this address. */
+/**
+ * Removes an account's authenticator app, also one whose removal was interrupted, and ends its sessions; false when no
+ * account with one has this address.
+ */
 export async function deleteTwoFactor(db: Kysely<Database>, email: string): Promise<boolean> {
   const { rows } = await sql`
     with merchant as (
       update merchants set two_factor_enabled = false
-      where email = ${email.toLowerCase()} and two_factor_enabled
+      where email = ${email.toLowerCase()} and (two_factor_enabled or exists (
+        select from merchant_two_factors where merchant_uid = merchants.id and verified))
       returning id
     ), app as (
       delete from merchant_two_factors using merchant where merchant_uid = merchant.id
