@@ -1,4 +1,4 @@
-import { isDatabaseOutage } from "#db/errors.ts";
+import { errorCode, isDatabaseOutage, SQLSTATE } from "#db/errors.ts";
 import {
   type EventData,
   findProductDocuments,
@@ -25,7 +25,7 @@ type Documents = Map<string, string | null>;
  * event by itself, so that one of them does not stop the events of every store. Must run in a transaction.
  */
 export async function buildEventData(rt: Parts, events: UnpublishedEvent[]): Promise<EventData[]> {
-  const together = await tryBuild(rt, events, () => {});
+  const together = await tryBuild(rt, events, (error) => logFailedBatch(rt.log, error));
   if (together) return together;
   const data: EventData[] = [];
   for (const event of events) {
@@ -35,7 +35,7 @@ export async function buildEventData(rt: Parts, events: UnpublishedEvent[]): Pro
   return data;
 }
 
-/** Returns undefined when a statement fails. Throws when the database is unavailable. */
+/** Returns undefined when a statement fails or takes too long. Throws when the database is unavailable. */
 async function tryBuild(
   rt: Parts,
   events: UnpublishedEvent[],
@@ -44,10 +44,16 @@ async function tryBuild(
   try {
     return await withSavepoint(rt.db, () => buildTogether(rt, events));
   } catch (error) {
-    if (isDatabaseOutage(error)) throw error;
+    const isTooSlow = errorCode(error) === SQLSTATE.statementCancelled;
+    if (isDatabaseOutage(error) && !isTooSlow) throw error;
     onError(error);
     return undefined;
   }
+}
+
+function logFailedBatch(log: Log, error: unknown): void {
+  const { name, message } = Object(error) as Partial<Error>;
+  log.warn({ name, message }, "data of several events not built at once; building each by itself");
 }
 
 function logUnbuilt(log: Log, uid: string, error: unknown): void {

@@ -230,6 +230,41 @@ describe("the data of an event", () => {
     ]);
   });
 
+  it("only identifies a resource whose statement takes too long, and publishes all other events", async () => {
+    const { shop, product, key } = await trade();
+    const slow = await addProduct(db, shop.uid);
+    await sql`
+      alter function build_documents rename to build_documents_in_time;
+      create function build_documents(uids uuid[], as_of timestamptz)
+        returns table (product_uid uuid, store_uid uuid, refresh_at timestamptz, document text,
+          price numeric, in_stock boolean, on_promo boolean)
+        language plpgsql as $$
+        begin
+          if '${sql.raw(slow.uid)}' = any (uids) then
+            raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+          end if;
+          return query select * from build_documents_in_time(uids, as_of);
+        end $$`.execute(db);
+    await updateRows(
+      db,
+      "product_documents",
+      { product_uid: slow.uid },
+      { refresh_at: new Date(0) },
+    );
+    const warnings: unknown[] = [];
+    const warn = (fields: object) => warnings.push(fields);
+    const rt = testRuntime(db, { log: { debug() {}, info() {}, warn, error() {} } });
+    const { uid: store_uid } = shop;
+    await insertEvent(db, { store_uid, type: "product.updated", subject: slow.uid });
+    await insertEvent(db, { store_uid, type: "product.updated", subject: product.uid });
+    await publishAll(rt);
+    const [unbuilt, built] = (await readAfter(db, shop.slug)).results.slice(-2);
+    expect(unbuilt).toMatchObject({ data: { uid: slow.uid }, truncated: true });
+    expect(built?.data).toEqual((await api.get(`/products/${product.uid}`, key)).body.data);
+    const message = "canceling statement due to statement timeout";
+    expect(warnings).toEqual([{ name: "error", message }]);
+  });
+
   it("only identifies a resource that is larger than 256 KB, and says so", async () => {
     const { shop, product, number, events } = await trade();
     await updateRows(db, "order_items", { store_uid: shop.uid }, { notes: "n".repeat(256 * 1024) });
