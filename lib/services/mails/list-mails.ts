@@ -68,7 +68,7 @@ export function mailPage(html: string): Response {
   });
 }
 
-/** Sends a mail again, idempotently: as a new mail with the same content. */
+/** Sends a mail again, idempotently: as a new mail with the same content, whatever happened since. */
 export async function resendMail(
   ctx: DashboardContext,
   { mail: uid }: { mail: string },
@@ -79,7 +79,7 @@ export async function resendMail(
     if (!row || row.kind === "invitation") throw notFound("mail");
     const { kind, subject, recipient, occurred_at, subject_line, html, body } = row;
     const content = { kind, subject, recipient, occurred_at, subject_line, html, body };
-    const copy = { ...content, store_uid: within.storeUid, cause: randomUUID() };
+    const copy = { ...content, store_uid: within.storeUid, cause: `copy ${randomUUID()}` };
     await createMail(within.db, copy, within.clock.now());
     return { subject };
   });

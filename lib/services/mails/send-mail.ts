@@ -64,12 +64,12 @@ function isAccountMail(kind: MailKind): kind is AccountMailKind {
 }
 
 /**
- * Returns the content that an earlier attempt, or the mail's creation, has stored. None for the reminder of an order,
- * which may have been paid or got another deadline since; a test mail has no subject.
+ * Returns the content that an earlier attempt, or the mail's creation, has stored. None for a reminder that an event
+ * causes: the order may have been paid or got another deadline since. A merchant causes copies and test mails.
  */
 function contentToRepeat(mail: MailRow): MailContent | undefined {
-  const { kind, subject, subject_line, html, body } = mail;
-  if (kind === "payment_reminder" && subject !== "") return undefined;
+  const { kind, cause, subject_line, html, body } = mail;
+  if (kind === "payment_reminder" && !/^(copy|test) /.test(cause)) return undefined;
   if (subject_line === null || html === null || body === null) return undefined;
   return { subject: subject_line, html, text: body };
 }

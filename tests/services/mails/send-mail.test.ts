@@ -4,6 +4,7 @@ import { insertMails } from "#db/queries/mails/create-mails.ts";
 import type { Database } from "#db/schema.ts";
 import { createPasswordResetMail } from "#lib/services/mails/account-mails.ts";
 import { createWebhookMails } from "#lib/services/mails/create-mails.ts";
+import { resendMail } from "#lib/services/mails/list-mails.ts";
 import { listOverdueMailJobs, sendMail } from "#lib/services/mails/send-mail.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
@@ -11,7 +12,7 @@ import { recordPayment } from "#lib/services/orders/transitions/record-payment.t
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { dashboardContextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { testMerchant, testRuntime } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { findRow, insertRow } from "#tests/support/database/rows.ts";
@@ -259,6 +260,30 @@ it("sends no reminder of an order that was paid, and a later one after a longer 
   expect(moved.state).toBe("waiting");
   expect(moved.due_at.getTime()).toBeGreaterThan(extended.clock.now().getTime());
   expect(smtp.mails).toEqual([]);
+});
+
+it("sends a reminder again as it was, though the order was paid", async () => {
+  const placed = await placeOrder({ payment_deadline_minutes: 60 });
+  await placed.happen("order.created");
+  const { uid } = await placed.mail("payment_reminder");
+  placed.clock.advance(31 * MINUTE_MS);
+  await sendMail(placed.rt, uid);
+  await recordPayment(testMerchant(db, placed.shop.uid), placed.number, { amount: "2000" });
+  const api = await createApi(db);
+  const owner = await signedInMerchant(api, db, [placed.shop]);
+  await resendMail(await dashboardContextOf(api, db, owner, placed.shop), { mail: uid });
+  placed.clock.advance(MINUTE_MS);
+  const copies = await db
+    .selectFrom("mails")
+    .select("uid")
+    .where("store_uid", "=", placed.shop.uid)
+    .where("kind", "=", "payment_reminder")
+    .where("uid", "<>", uid)
+    .execute();
+  for (const copy of copies) await sendMail(placed.rt, copy.uid);
+  const [first, again] = smtp.mails.map(({ parsed }) => parsed.text);
+  expect(again).toBeDefined();
+  expect(again).toBe(first);
 });
 
 it("does not retry the reminder of an order that was paid or cancelled, or whose deadline is later", async () => {
