@@ -55,7 +55,7 @@ export async function countEnabledEndpoints(
     .selectFrom("webhook_endpoints as endpoint")
     .innerJoin("webhook_endpoints as sibling", "sibling.store_uid", "endpoint.store_uid")
     .select(["endpoint.uid", sql<number>`count(*)::int`.as("count")])
-    .where("endpoint.uid", "in", uids)
+    .where(sql<boolean>`endpoint.uid = any (${uids}::uuid[])`)
     .where("sibling.disabled_at", "is", null)
     .groupBy("endpoint.uid")
     .execute();
