@@ -1219,8 +1219,8 @@ create table order_events (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
   order_uid uuid not null,
-  kind text not null check (kind in ('created', 'payment_recorded', 'payment_deadline_changed',
-    'ready_for_pickup', 'fulfilled', 'tracking_changed', 'delivered', 'items_cancelled', 'returned',
+  kind text not null check (kind in ('created', 'payment_recorded', 'payment_in_review',
+    'payment_deadline_changed', 'ready_for_pickup', 'fulfilled', 'tracking_changed', 'delivered', 'items_cancelled', 'returned',
     'cancelled', 'voided')),
   details jsonb not null default '{}',
   actor text not null,
@@ -1507,8 +1507,8 @@ create table events (
   type text not null check (type in ('order.created', 'order.paid', 'order.partially_paid', 'order.refunded',
     'order.fulfilled', 'order.partially_fulfilled', 'order.ready_for_pickup', 'order.tracking_changed',
     'order.delivered', 'order.items_cancelled', 'order.returned', 'order.cancelled', 'order.voided',
-    'order.payment_deadline_changed', 'stock.low', 'stock.sold_out', 'stock.back', 'product.created',
-    'product.updated', 'product.deleted', 'import.finished', 'store.updated')),
+    'order.payment_deadline_changed', 'order.payment_in_review', 'stock.low', 'stock.sold_out', 'stock.back',
+    'product.created', 'product.updated', 'product.deleted', 'import.finished', 'store.updated')),
   -- Number of the order, or uid of the product or the store.
   subject text not null,
   -- What the cause knew and the data contains: the variant of stock.*, the counts of import.finished.

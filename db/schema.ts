@@ -114,7 +114,7 @@ export interface Database {
   events: {
     uid: Defaulted<string>;
     store_uid: string;
-    type: "order.created" | "order.paid" | "order.partially_paid" | "order.refunded" | "order.fulfilled" | "order.partially_fulfilled" | "order.ready_for_pickup" | "order.tracking_changed" | "order.delivered" | "order.items_cancelled" | "order.returned" | "order.cancelled" | "order.voided" | "order.payment_deadline_changed" | "stock.low" | "stock.sold_out" | "stock.back" | "product.created" | "product.updated" | "product.deleted" | "import.finished" | "store.updated";
+    type: "order.created" | "order.paid" | "order.partially_paid" | "order.refunded" | "order.fulfilled" | "order.partially_fulfilled" | "order.ready_for_pickup" | "order.tracking_changed" | "order.delivered" | "order.items_cancelled" | "order.returned" | "order.cancelled" | "order.voided" | "order.payment_deadline_changed" | "order.payment_in_review" | "stock.low" | "stock.sold_out" | "stock.back" | "product.created" | "product.updated" | "product.deleted" | "import.finished" | "store.updated";
     subject: string;
     details: Defaulted<object, string>;
     occurred_at: Defaulted<Date, Date | string>;
@@ -237,7 +237,7 @@ export interface Database {
     uid: Defaulted<string>;
     store_uid: string;
     order_uid: string;
-    kind: "created" | "payment_recorded" | "payment_deadline_changed" | "ready_for_pickup" | "fulfilled" | "tracking_changed" | "delivered" | "items_cancelled" | "returned" | "cancelled" | "voided";
+    kind: "created" | "payment_recorded" | "payment_in_review" | "payment_deadline_changed" | "ready_for_pickup" | "fulfilled" | "tracking_changed" | "delivered" | "items_cancelled" | "returned" | "cancelled" | "voided";
     details: Defaulted<object, string>;
     actor: string;
     request_id: string | null;

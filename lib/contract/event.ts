@@ -21,6 +21,7 @@ export const EVENT_TYPES = [
   "order.cancelled",
   "order.voided",
   "order.payment_deadline_changed",
+  "order.payment_in_review",
   "stock.low",
   "stock.sold_out",
   "stock.back",

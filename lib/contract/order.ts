@@ -157,6 +157,7 @@ export const OrderEvent = z
       .enum([
         "created",
         "payment_recorded",
+        "payment_in_review",
         "payment_deadline_changed",
         "refunded",
         ...DeliveryStatus.options,
@@ -168,7 +169,7 @@ export const OrderEvent = z
         "voided",
       ])
       .describe(
-        "`refunded`: a full or partial refund; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order",
+        "`payment_in_review`: money arrived that the order could not take, and the store decides; `refunded`: a full or partial refund; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order",
       ),
     at: Timestamp,
     expected_delivery: z.iso

@@ -27,6 +27,7 @@ export const DELIVERY_NAMES: Record<MerchantOrderSummary["delivery_method"], str
 export const EVENT_NAMES: Record<EventKind, string> = {
   created: "Order placed",
   payment_recorded: "Payment recorded",
+  payment_in_review: "Payment in review",
   payment_deadline_changed: "Payment deadline changed",
   refunded: "Refund recorded",
   ready_for_pickup: "Ready for pickup",

@@ -23,6 +23,7 @@ const SUMMARIES: Record<EventType, string> = {
   "order.cancelled": "An order was cancelled",
   "order.voided": "An order was voided",
   "order.payment_deadline_changed": "The payment deadline of an order changed",
+  "order.payment_in_review": "Money arrived that an order could not take",
   "stock.low": "The stock of a variant fell to its low-stock level",
   "stock.sold_out": "A variant is sold out",
   "stock.back": "A variant can be ordered again",

@@ -14,6 +14,8 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
+import { checkPayment } from "#lib/services/payments/check-payment.ts";
+import { startPayment } from "#lib/services/payments/start-payment.ts";
 import { toWebhookContent } from "#lib/services/webhooks/webhook-content.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { shapeOf } from "#tests/openapi/examples.ts";
@@ -28,6 +30,7 @@ import { addProduct, createDeliveryOption, createShop } from "#tests/support/cat
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { publishAll } from "#tests/support/events/events.ts";
 import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
+import { decide, RETURN_URL } from "#tests/support/payments/payments.ts";
 
 const EXAMPLES = path.join(import.meta.dirname, "../../lib/openapi/event-examples.json");
 
@@ -120,6 +123,16 @@ async function sellProduct(): Promise<void> {
     () => cancelOrder(ctx, last.number),
     () => cancelOrder(ctx, most.number),
   );
+  const reviewed = await buy(1);
+  await publishEach(() => payHalf(shopper, reviewed.number));
+}
+
+/** Pays half of what was asked for. */
+async function payHalf(shopper: Awaited<ReturnType<typeof contextOf>>, order_number: string) {
+  const request = { order_number, method: "sandbox", return_url: RETURN_URL } as const;
+  const { uid } = await startPayment(shopper, request);
+  await decide(db, { uid }, "little");
+  await checkPayment(shopper, uid, AbortSignal.timeout(10_000));
 }
 
 async function sendOrder({

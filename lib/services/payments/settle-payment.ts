@@ -36,20 +36,27 @@ export async function settlePayment(
     if (!order) return;
     const { furtherCharges = [], ...first } = payment;
     const transaction = await storeCharge(trx, session, first);
-    for (const charge of furtherCharges) await storeCharge(trx, session, charge);
-    if (!transaction) return;
+    const unapplied: Charge[] = [];
+    for (const charge of furtherCharges) {
+      if (await storeCharge(trx, session, charge)) unapplied.push(charge);
+    }
     // Its status may have changed since it was read.
     const isApplied =
+      transaction !== undefined &&
       fits(first, session, order) &&
       (await updateSession(trx, session.uid, PAYABLE, {
         status: "succeeded",
         next_check_at: null,
       }));
-    if (isApplied) return applyCharge(trx, session, order, transaction);
-    await updateSession(trx, session.uid, [...PAYABLE, "cancelled"], {
-      status: "review",
-      next_check_at: null,
-    });
+    if (isApplied) await applyCharge(trx, session, order, transaction);
+    else if (transaction) {
+      unapplied.unshift(first);
+      await updateSession(trx, session.uid, [...PAYABLE, "cancelled"], {
+        status: "review",
+        next_check_at: null,
+      });
+    }
+    if (unapplied.length > 0) await recordReview(trx, order, unapplied);
   });
 }
 
@@ -85,6 +92,27 @@ function fits(charge: Charge, session: CheckedSession, order: OrderRow): boolean
     compareAmounts(charge.amount, session.amount) === 0 &&
     compareAmounts(charge.amount, owed) <= 0
   );
+}
+
+/** Tells the store about money that the order could not take. */
+async function recordReview(
+  trx: Kysely<Database>,
+  order: OrderRow,
+  charges: Charge[],
+): Promise<void> {
+  await recordTransition(trx, {
+    storeUid: order.store_uid,
+    order,
+    patch: {},
+    history: [
+      {
+        kind: "payment_in_review",
+        details: { charges: charges.map(({ amount, currency }) => ({ amount, currency })) },
+      },
+    ],
+    event: "order.payment_in_review",
+    actor: ACTOR,
+  });
 }
 
 async function applyCharge(

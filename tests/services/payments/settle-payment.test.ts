@@ -141,6 +141,24 @@ describe("a payment that the provider confirms", () => {
     expect(await payment.stored()).toHaveLength(1);
   });
 
+  it("records once in history and as an event that money is in review", async () => {
+    for (const choice of ["little", "twice"] as const) {
+      const payment = await startOrderPayment();
+      await decide(db, payment.session, choice);
+      await payment.check();
+      await payment.check();
+      const kinds = (await payment.history()).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === "payment_in_review")).toHaveLength(1);
+      const events = await db
+        .selectFrom("events")
+        .select("type")
+        .where("subject", "=", payment.order_number)
+        .where("type", "=", "order.payment_in_review")
+        .execute();
+      expect(events).toHaveLength(1);
+    }
+  });
+
   it("pays nothing, and waits for review, when it is less than was asked for", async () => {
     const payment = await startOrderPayment();
     await decide(db, payment.session, "little");
