@@ -12,6 +12,7 @@ import { type PaymentAccount, PaymentFault } from "#lib/payments/port.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { checkPayment } from "#lib/services/payments/check-payment.ts";
 import { findStoreProvider } from "#lib/services/payments/payment-providers.ts";
+import { isSessionReference } from "#lib/services/payments/session-reference.ts";
 
 /** Name of the operator's account in the callback URL. */
 const INSTANCE = "instance";
@@ -60,7 +61,8 @@ async function findAccount({ db, log, services }: ContextSource, provider: strin
 
 function readReference(account: PaymentAccount, body: Uint8Array, headers: Headers) {
   try {
-    return account.readCallback(body, headers);
+    const reference = account.readCallback(body, headers);
+    return reference !== null && isSessionReference(reference) ? reference : null;
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
     throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The signature is not valid" });
@@ -75,10 +77,12 @@ export async function enqueueCallback(
   await enqueue(db, "process-payment-callback", [{ id: uid }]);
 }
 
-const RETRY_MS = 30_000;
-
-/** Afterwards, only the schedule of the session's own checks continues. */
+/** The gap doubles with the age of the message. */
+const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 3_600_000;
+
+/** As long as Paystack repeats its messages. Afterwards, only the schedule of the session's own checks continues. */
+const MAX_AGE_MS = 72 * 3_600_000;
 
 /**
  * Asks the provider about the payment of a message: the message itself is no proof. A reference of another system, or of
@@ -97,8 +101,9 @@ export async function processCallback(
   const ctx = { db, clock, log, payments: services.payments, mode: env.APP_MODE };
   const isDone = session_uid === null || (await checkPayment(ctx, session_uid, signal));
   const now = clock.now().getTime();
-  if (isDone || now - received_at.getTime() > MAX_RETRY_MS) return markCallbackProcessed(db, uid);
-  const startAfter = new Date(now + RETRY_MS);
+  const ageMs = now - received_at.getTime();
+  if (isDone || ageMs > MAX_AGE_MS) return markCallbackProcessed(db, uid);
+  const startAfter = new Date(now + Math.max(MIN_RETRY_MS, Math.min(MAX_RETRY_MS, ageMs)));
   await enqueue(db, "process-payment-callback", [{ id: uid, startAfter }]);
 }
 

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { customAlphabet } from "nanoid";
 import { SQLSTATE } from "#db/errors.ts";
 import { choosePaymentMethod, lockOrder } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
@@ -20,10 +19,8 @@ import { outstandingBalance } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { newTransferReference } from "#lib/services/payments/choose-payment.ts";
 import type { OfferedMethod } from "#lib/services/payments/offered-methods.ts";
+import { newSessionReference } from "#lib/services/payments/session-reference.ts";
 import { transact } from "#lib/services/transact.ts";
-
-/** Not guessable: 134 random bits, in characters that every provider accepts. */
-const sessionReference = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
 
 /** A customer who begins to pay online before the deadline has this long. */
 const MINUTES_TO_PAY = 30;
@@ -65,7 +62,7 @@ export async function prepareSession(
         order_uid: order.uid,
         method,
         account_uid: offered.accountUid,
-        reference: sessionReference(),
+        reference: newSessionReference(),
         amount,
         currency: order.currency,
         return_url: returnUrl,

@@ -1,6 +1,7 @@
 import { decideSandboxPayment, findSandboxPayment } from "#db/queries/payments/sandbox-payments.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { ContextSource } from "#lib/services/context.ts";
+import { isSessionReference } from "#lib/services/payments/session-reference.ts";
 
 /** What a shopper can choose on the page of a test payment. */
 export const SANDBOX_CHOICES = {
@@ -15,7 +16,8 @@ type SandboxSource = Pick<ContextSource, "db" | "env">;
 
 /** Returns a test payment. Throws 404 for an unknown one, and in live mode. */
 export async function getSandboxPayment({ db, env }: SandboxSource, reference: string) {
-  const payment = env.APP_MODE === "sandbox" ? await findSandboxPayment(db, reference) : undefined;
+  const isKnown = env.APP_MODE === "sandbox" && isSessionReference(reference);
+  const payment = isKnown ? await findSandboxPayment(db, reference) : undefined;
   if (!payment) throw notFound("payment");
   return payment;
 }

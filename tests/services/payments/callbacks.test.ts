@@ -169,6 +169,29 @@ describe("receiveCallback", () => {
     expect(await payments(order)).toEqual(["1000.00"]);
   });
 
+  it("retries for three days while the provider does not respond, at most once an hour", async () => {
+    const { reference } = await store.startPayment();
+    await fake.sendCallback(reference);
+    await expect.poll(() => jobIds()).toHaveLength(1);
+    fake.setFault("http-503");
+    const seconds: number[] = [];
+    for (const minutes of [0, 10, 71 * 60]) {
+      const received_at = new Date(Date.now() - minutes * 60_000);
+      await updateRows(db, "payment_callbacks", {}, { received_at });
+      await deleteJobs();
+      await processAll();
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from start_after - now())::float as seconds from pgboss.job
+        where name = 'process-payment-callback'`.execute(db);
+      seconds.push(...rows.map((row) => Math.round(row.seconds / 30) * 30));
+    }
+    expect(seconds).toEqual([30, 600, 3600]);
+    const received_at = new Date(Date.now() - 73 * 3_600_000);
+    await updateRows(db, "payment_callbacks", {}, { received_at });
+    await processAll();
+    expect((await stored())[0]?.processed_at).not.toBeNull();
+  });
+
   it("pays an order whose session is no longer asked about", async () => {
     const { order, session, reference } = await store.startPayment();
     await updateRows(
@@ -186,6 +209,7 @@ describe("receiveCallback", () => {
   it("stores messages about unknown payments and other events, and answers 200", async () => {
     for (const message of [
       { event: "charge.success", data: { reference: "of-another-system", amount: 5 } },
+      { event: "charge.success", data: { reference: "\u0000" } },
       { event: "refund.processed", data: { transaction_reference: "T1", amount: "5000" } },
       { event: "something.new", data: {} },
       [],
@@ -194,7 +218,7 @@ describe("receiveCallback", () => {
     }
     await processAll();
     const callbacks = await stored();
-    expect(callbacks).toHaveLength(4);
+    expect(callbacks).toHaveLength(5);
     expect(callbacks.filter(({ processed_at }) => processed_at === null)).toEqual([]);
     expect(fake.of("verify")).toEqual([]);
   });
