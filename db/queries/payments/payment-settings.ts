@@ -15,7 +15,10 @@ export interface MethodRow {
 export interface PaymentSettings {
   methods: MethodRow[];
   /** Its own accounts with providers. */
-  accounts: Pick<Selectable<Database["payment_accounts"]>, "uid" | "provider">[];
+  accounts: (Pick<Selectable<Database["payment_accounts"]>, "uid" | "provider"> & {
+    /** Base64. */
+    encrypted_credentials: string;
+  })[];
 }
 
 /** Returns an expression for the payment settings of a store. */
@@ -26,7 +29,8 @@ export function paymentSettings(storeUid: string): RawBuilder<PaymentSettings> {
       from payment_methods where store_uid = ${storeUid}
     ),
     'accounts', (
-      select coalesce(json_agg(json_build_object('uid', uid, 'provider', provider)), '[]')
+      select coalesce(json_agg(json_build_object('uid', uid, 'provider', provider,
+        'encrypted_credentials', encode(encrypted_credentials, 'base64'))), '[]')
       from payment_accounts where store_uid = ${storeUid}
     ))`;
 }

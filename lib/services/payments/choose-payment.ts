@@ -19,9 +19,7 @@ export function choosePayment(
 ) {
   const { payment_settings, payment_due_at, read_at } = basis;
   if (!method || !payment_settings) return { method: null, reference: null, dueAt: payment_due_at };
-  const offered = offeredMethods(ctx, ctx.store.currency, payment_settings).find(
-    (known) => known.method === method,
-  );
+  const offered = offeredMethods(ctx, payment_settings).find((known) => known.method === method);
   if (!offered) throw methodUnavailable();
   const dueAt = new Date(read_at.getTime() + offered.deadlineMinutes * 60_000);
   return { method, reference: newTransferReference(offered), dueAt };

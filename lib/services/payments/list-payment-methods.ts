@@ -6,7 +6,7 @@ import { offeredMethods } from "#lib/services/payments/offered-methods.ts";
 /** Lists the payment methods that the store offers now. */
 export async function listPaymentMethods(ctx: StoreContext): Promise<PaymentMethod[]> {
   const settings = await readPaymentSettings(ctx.db, ctx.store.uid);
-  return offeredMethods(ctx, ctx.store.currency, settings).map(({ method, name, kind }) => ({
+  return offeredMethods(ctx, settings).map(({ method, name, kind }) => ({
     method,
     name,
     kind,

@@ -16,8 +16,7 @@ export interface OfferedMethod extends PaymentMethod {
 
 /** Returns the payment methods that a store offers with these settings, in its order. */
 export function offeredMethods(
-  ctx: Pick<StoreContext, "payments">,
-  currency: string,
+  ctx: Pick<StoreContext, "payments" | "store">,
   settings: PaymentSettings,
 ): OfferedMethod[] {
   const names = Object.keys(PAYMENT_METHODS) as PaymentMethodName[];
@@ -29,7 +28,7 @@ export function offeredMethods(
       const isOffered =
         kind === "instructions"
           ? row?.is_enabled === true && hasBankAccount(row.details)
-          : row?.is_enabled !== false && canCharge(ctx, { method, account, currency });
+          : row?.is_enabled !== false && canCharge(ctx, method, account);
       return isOffered
         ? [
             {
@@ -46,18 +45,18 @@ export function offeredMethods(
     .sort((a, b) => (a.settings?.position ?? 0) - (b.settings?.position ?? 0));
 }
 
-interface Charging {
-  method: PaymentMethodName;
-  account: PaymentSettings["accounts"][number] | undefined;
-  currency: string;
-}
-
-function canCharge({ payments }: Pick<StoreContext, "payments">, charging: Charging): boolean {
-  const { method, account, currency } = charging;
-  const currencies = account
-    ? payments.currenciesOf(account.provider)
-    : payments.provider(method)?.currencies;
-  return currencies?.includes(currency) ?? false;
+/** Returns whether the store's account can charge; without one, the instance's. */
+function canCharge(
+  { payments, store }: Pick<StoreContext, "payments" | "store">,
+  method: PaymentMethodName,
+  account: PaymentSettings["accounts"][number] | undefined,
+): boolean {
+  if (!account) return payments.provider(method)?.currencies.includes(store.currency) ?? false;
+  const credentials = Buffer.from(account.encrypted_credentials, "base64");
+  return (
+    payments.currenciesOf(account.provider).includes(store.currency) &&
+    payments.encryption?.decrypt(credentials, store.uid) !== undefined
+  );
 }
 
 function hasBankAccount({ bank_name, account_name, account_number }: MethodRow["details"]) {

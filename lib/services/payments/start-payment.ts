@@ -53,27 +53,36 @@ export async function startPayment(
   return session;
 }
 
-async function startSession(ctx: StoreContext, request: PaymentRequest): Promise<PaymentSession> {
+async function startSession(
+  ctx: StoreContext,
+  request: PaymentRequest,
+  isRepeated = false,
+): Promise<PaymentSession> {
   const { order_number, method, return_url = null } = request;
   const settings = await readPaymentSettings(ctx.db, ctx.store.uid);
-  const offered = offeredMethods(ctx, ctx.store.currency, settings).find(
-    (known) => known.method === method,
-  );
+  const offered = offeredMethods(ctx, settings).find((known) => known.method === method);
   if (!offered) throw methodUnavailable();
   const returnUrl = offered.kind === "redirect" ? requireReturnUrl(ctx, return_url) : null;
   const prepared = await prepareSession(ctx, order_number, offered, returnUrl);
   if (prepared.session.status !== "starting") return toResponse(prepared, offered);
   if (!(await claimStart(ctx.db, prepared.session.uid))) throw startInProgress();
-  const started = await callStart(ctx, prepared);
+  const started = await callStart(ctx, prepared, isRepeated);
   // The provider has a payment with this reference: an earlier answer was lost. Another session has a new reference.
-  if (started === "duplicate") return startSession(ctx, request);
+  if (started === "duplicate") return startSession(ctx, request, true);
   if (started) return toResponse({ ...prepared, session: started }, offered);
   const order = await findOrder(ctx.db, ctx.store.uid, order_number);
   throw order ? orderNotPayable(order) : notFound("order");
 }
 
-/** Calls the provider and opens the session; undefined when the order was cancelled or paid in the meantime. */
-async function callStart(ctx: StoreContext, { session, order }: PreparedSession) {
+/**
+ * Calls the provider and opens the session; undefined when the order was cancelled or paid in the meantime. Throws also
+ * when the second reference of a request is a duplicate.
+ */
+async function callStart(
+  ctx: StoreContext,
+  { session, order }: PreparedSession,
+  isRepeated: boolean,
+) {
   const { uid, reference, amount, currency, return_url, expires_at } = session;
   try {
     const provider = await providerOf(ctx, session);
@@ -93,12 +102,14 @@ async function callStart(ctx: StoreContext, { session, order }: PreparedSession)
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
     const isDuplicate = error.kind === "duplicate_reference";
-    const hasFailed = isDuplicate || error.kind === "rejected";
+    const isRejected = error.kind === "rejected";
     await updateSession(ctx.db, uid, ["starting"], {
       starting_since: null,
-      ...(hasFailed && { status: "failed" as const }),
+      ...((isDuplicate || isRejected) && { status: "failed" as const }),
+      // The provider has no payment that could be paid.
+      ...(isRejected && { next_check_at: null }),
     });
-    if (isDuplicate) return "duplicate" as const;
+    if (isDuplicate && !isRepeated) return "duplicate" as const;
     throw toFailure(error);
   }
 }

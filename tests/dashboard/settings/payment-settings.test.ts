@@ -154,7 +154,9 @@ describe("a store's payment account", () => {
       account: { can_decrypt: false },
     });
     expect((await connect()).body.error_code).toBe("ENCRYPTION_NOT_CONFIGURED");
-    expect((await pay()).body.error_code).toBe("PAYMENTS_FAILED");
+    expect((await pay()).body.error_code).toBe("PAYMENT_METHOD_UNAVAILABLE");
+    await startApi({ ENCRYPTION_SECRET: NEWER, PAYSTACK_SECRET_KEY: "sk_live_of_the_operator" });
+    expect((await pay()).body.error_code).toBe("PAYMENT_METHOD_UNAVAILABLE");
     await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
     await runMaintenance(api.runtime);
     await startApi({ ENCRYPTION_SECRET: NEWER });
