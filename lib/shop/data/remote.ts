@@ -18,6 +18,8 @@ import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 const READ_RETRY = { timeoutMs: 5_000, retries: 1, maxDelayMs: 1_000 };
 /** Orders may take longer; the browser retries too. */
 const ORDER_RETRY = { timeoutMs: 10_000, retries: 1 };
+/** Longer than the other instance waits for the payment provider. */
+const PAYMENT_CHECK = { timeoutMs: 15_000, retries: 0 };
 
 /** Returns the store of another instance, through its public API. */
 export async function findShopRemotely(
@@ -96,7 +98,7 @@ export async function findShopRemotely(
       dataOf(api.startPayment(orderNumber, request, { ...options, ...ORDER_RETRY })),
     listPaymentSessions: (orderNumber) => dataOf(api.listPaymentSessions(orderNumber, readOptions)),
     getPaymentSession: (orderNumber, uid) =>
-      dataOf(api.getPaymentSession(orderNumber, uid, { ...options, ...ORDER_RETRY })),
+      dataOf(api.getPaymentSession(orderNumber, uid, { ...options, ...PAYMENT_CHECK })),
     findOrderNumber: (claim) => findOrderNumber(claim, profile.phone, getOrder),
   };
 }

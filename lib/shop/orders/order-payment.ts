@@ -1,5 +1,6 @@
 import type { Order } from "#lib/contract/order.ts";
 import type { PaymentMethod, PaymentSession } from "#lib/contract/payment.ts";
+import { Failure } from "#lib/kernel/errors.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** How the payment of an order stands, for its customer. `none`: nobody has tried to pay it. */
@@ -91,7 +92,10 @@ const UNDECIDED: PaymentSession["status"][] = [
   "expired",
 ];
 
-/** Asks the provider about the latest sessions of an order without a final result. Returns whether one has changed. */
+/**
+ * Asks the provider about the latest sessions of an order without a final result. Returns whether one has changed; the
+ * stored results count when it cannot be asked.
+ */
 export async function checkOrderPayment(shop: Shop, orderNumber: string): Promise<boolean> {
   const sessions = await shop.listPaymentSessions(orderNumber);
   const undecided = sessions
@@ -99,9 +103,13 @@ export async function checkOrderPayment(shop: Shop, orderNumber: string): Promis
     .slice(0, MAX_CHECKS);
   const changes = await Promise.all(
     undecided.map(async ({ uid, status }) => {
-      const checked = await shop.getPaymentSession(orderNumber, uid);
-      return checked.status !== status;
+      const checked = await shop.getPaymentSession(orderNumber, uid).catch(undefinedIfFailed);
+      return checked !== undefined && checked.status !== status;
     }),
   );
   return changes.includes(true);
+}
+
+function undefinedIfFailed(error: unknown): undefined {
+  if (!(error instanceof Failure)) throw error;
 }
