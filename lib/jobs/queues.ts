@@ -52,14 +52,14 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
     deleteAfterSeconds: DAY,
   },
   "check-payment": {
-    concurrency: 10,
+    concurrency: 5,
     pollMs: 1_000,
     expireInSeconds: 60,
     ...RETRIES,
     deleteAfterSeconds: HOUR,
   },
   "process-payment-callback": {
-    concurrency: 10,
+    concurrency: 5,
     pollMs: 1_000,
     expireInSeconds: 60,
     ...RETRIES,

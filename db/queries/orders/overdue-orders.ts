@@ -7,8 +7,6 @@ export interface OverdueOrder {
   order_number: string;
   /** PostgreSQL's text, with microseconds. */
   due_at: string;
-  /** Whether a provider may have a payment for it. */
-  may_be_paid: boolean;
 }
 
 /** An order that may be paid waits at most this long after its deadline. */
@@ -22,23 +20,37 @@ const isOverdue = sql<SqlBool>`payment_status = 'unpaid' and fulfilment_status =
 const isInReview = sql<boolean>`exists (
   select from payment_sessions session where session.order_uid = orders.uid and status = 'review')`;
 
+/** Whether a provider may have a payment for it. */
+const mayBePaid = sql<boolean>`(payment_due_at > now() - ${PAYMENT_GRACE} and exists (
+  select from payment_sessions session
+  where session.order_uid = orders.uid and next_check_at is not null
+    and status not in ('succeeded', 'review', 'cancelled')))`;
+
+/** Whether a provider was asked a short time ago and its answer did not end the payment. */
+const wasAsked = sql<boolean>`exists (
+  select from payment_sessions session
+  where session.order_uid = orders.uid and status in ('starting', 'open', 'processing')
+    and checked_at > greatest(payment_due_at, now() - interval '5 minutes'))`;
+
+interface OverduePage {
+  /** Lists orders for which a provider may have a payment, unless it was asked a short time ago; or all others. */
+  mayBePaid: boolean;
+  after: OverdueOrder | undefined;
+  limit: number;
+}
+
 /** Lists unpaid orders past their deadline, longest overdue first, after the given one. */
 export async function listOverdueOrders(
   db: Kysely<Database>,
-  after: OverdueOrder | undefined,
-  limit: number,
+  { mayBePaid: isWaiting, after, limit }: OverduePage,
 ): Promise<OverdueOrder[]> {
   return db
     .selectFrom("orders")
     .select(["uid", "store_uid", "order_number", sql<string>`payment_due_at::text`.as("due_at")])
-    .select(
-      sql<boolean>`payment_due_at > now() - ${PAYMENT_GRACE} and exists (
-        select from payment_sessions session
-        where session.order_uid = orders.uid and next_check_at is not null
-          and status not in ('succeeded', 'review', 'cancelled'))`.as("may_be_paid"),
-    )
     .where(isOverdue)
     .where(isInReview, "=", false)
+    .where(mayBePaid, "=", isWaiting)
+    .$if(isWaiting, (query) => query.where(wasAsked, "=", false))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(payment_due_at, uid) > (${after?.due_at}::timestamptz, ${after?.uid}::uuid)`,

@@ -6,6 +6,9 @@ export type SessionRow = Selectable<Database["payment_sessions"]>;
 /** Longer than any call to a provider. */
 const CALL_SECONDS = 15;
 
+const isNotBeingStarted = sql<boolean>`coalesce(
+  starting_since < now() - ${CALL_SECONDS} * interval '1 second', true)`;
+
 /** How long after its deadline a session is watched. */
 const WATCHED = sql`interval '1 day'`;
 
@@ -94,12 +97,21 @@ export async function claimStart(db: Kysely<Database>, uid: string): Promise<boo
     .set({ starting_since: sql<Date>`clock_timestamp()` })
     .where("uid", "=", uid)
     .where("status", "=", "starting")
-    .where(
-      sql<boolean>`coalesce(starting_since < now() - ${CALL_SECONDS} * interval '1 second', true)`,
-    )
+    .where(isNotBeingStarted)
     .returning("uid")
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Expires a session that the customer has not paid, unless it is being started at the provider. */
+export async function expireSession(db: Kysely<Database>, uid: string): Promise<void> {
+  await db
+    .updateTable("payment_sessions")
+    .set({ status: "expired" })
+    .where("uid", "=", uid)
+    .where("status", "in", ["starting", "open"])
+    .where(isNotBeingStarted)
+    .execute();
 }
 
 /** Selects sessions of a store's orders. A transfer has succeeded once the merchant has recorded it. */

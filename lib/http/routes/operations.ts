@@ -25,6 +25,7 @@ const readyRoute = { ...operation, path: "/ready", quiet: true } as const;
 const purgeRoute = { ...operation, path: "/cron/purge" } as const;
 
 /** Together within the maximum duration of a function on Vercel. */
+const MAX_CANCEL_MS = 6_000;
 const MAX_PUBLISH_MS = 4_000;
 const MAX_JOBS_MS = 16_000;
 
@@ -78,7 +79,7 @@ export const purgePath = pathHandlers(
 
 /** Each creates work for the next. */
 const STEPS: readonly ((rt: Runtime) => Promise<object>)[] = [
-  cancelOverdueOrders,
+  (rt) => cancelOverdueOrders(rt, AbortSignal.timeout(MAX_CANCEL_MS)),
   async (rt) => ({ events_published: await publishAllEvents(rt, MAX_PUBLISH_MS) }),
   async (rt) => ({ missing_jobs_created: await createMissingJobs(rt) }),
   (rt) => runDueJobs(rt, MAX_JOBS_MS),

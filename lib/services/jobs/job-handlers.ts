@@ -20,8 +20,8 @@ export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
   "send-mail": sendMail,
   "check-payment": runPaymentCheck,
   "process-payment-callback": processCallback,
-  "cancel-overdue-orders": async (rt) => {
-    const done = await cancelOverdueOrders(rt);
+  "cancel-overdue-orders": async (rt, _id, signal) => {
+    const done = await cancelOverdueOrders(rt, signal);
     if (done.overdue_orders_cancelled > 0) rt.log.info(done, "overdue orders cancelled");
   },
   maintenance: async (rt) => {

@@ -1,6 +1,7 @@
 import {
   type CheckedSession,
   claimCheck,
+  expireSession,
   findNextCheck,
   listOverdueSessions,
   listUndecidedSessions,
@@ -80,7 +81,7 @@ async function storeResult(
   if (payment) await updateSession(ctx.db, uid, ["processing"], { status: "expired" });
   if (session.is_expired || (!payment && session.is_abandoned)) {
     // Still watched: the provider may accept a payment after the deadline.
-    await updateSession(ctx.db, uid, ["starting", "open"], { status: "expired" });
+    await expireSession(ctx.db, uid);
   }
 }
 
@@ -114,8 +115,12 @@ const ORDER_CHECK_MS = 20_000;
  * Asks the providers about every payment of an order that may still succeed, and stores the results. Returns whether
  * all of them answered that the order is not being paid.
  */
-export async function confirmUnpaid(rt: ContextSource, orderUid: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(ORDER_CHECK_MS);
+export async function confirmUnpaid(
+  rt: ContextSource,
+  orderUid: string,
+  jobSignal: AbortSignal,
+): Promise<boolean> {
+  const signal = AbortSignal.any([jobSignal, AbortSignal.timeout(ORDER_CHECK_MS)]);
   const ctx = paymentContext(rt);
   for (const { uid } of await listUndecidedSessions(rt.db, orderUid)) {
     if (!(await checkPayment(ctx, uid, signal))) return false;

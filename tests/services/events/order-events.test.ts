@@ -99,7 +99,7 @@ describe("one event per change of an order", () => {
     expect(await events()).toEqual(["order.created", "order.cancelled"]);
     const overdue = await placeOrder();
     await updateRows(db, "orders", { uid: overdue.uid }, { payment_due_at: new Date(0) });
-    await cancelOverdueOrders(testRuntime(db));
+    await cancelOverdueOrders(testRuntime(db), new AbortController().signal);
     expect(await overdue.events()).toEqual(["order.created", "order.cancelled"]);
   });
 });

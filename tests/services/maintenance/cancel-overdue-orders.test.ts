@@ -57,7 +57,7 @@ async function letDeadlinePass(...numbers: string[]): Promise<void> {
     .execute();
 }
 
-const run = () => cancelOverdueOrders(testRuntime(db));
+const run = () => cancelOverdueOrders(testRuntime(db), new AbortController().signal);
 
 describe("payment deadline of a new order", () => {
   const minutesToPay = (placed: { created_at: string; payment_due_at: string | null }) =>

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { insertRow, updateRows } from "#tests/support/database/rows.ts";
+import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
 import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
+
+const NEVER = new AbortController().signal;
 
 const { db } = await openDatabase();
 
@@ -53,7 +55,7 @@ async function check({ order, session }: Awaited<ReturnType<typeof store.startPa
 }
 
 async function letDeadlinePass(order: string): Promise<void> {
-  const payment_due_at = sql<Date>`now() - interval '1 minute'`;
+  const payment_due_at = sql<Date>`now()`;
   await updateRows(db, "orders", { order_number: order }, { payment_due_at });
 }
 
@@ -76,7 +78,7 @@ it("cancels an overdue order whose customer has not entered the one-time passwor
   fake.change(payment.reference, { status: "ongoing" });
   expect(await check(payment)).toBe("open");
   await letDeadlinePass(payment.order);
-  await cancelOverdueOrders(api.runtime);
+  await cancelOverdueOrders(api.runtime, NEVER);
   expect(await store.readOrder(payment.order)).toMatchObject({ fulfilment_status: "cancelled" });
 });
 
@@ -87,7 +89,7 @@ it("R83: never asks the operator's account about a payment of an account that wa
   await db.deleteFrom("payment_accounts").where("uid", "=", account).execute();
   await letDeadlinePass(order);
   await openAt(other);
-  await cancelOverdueOrders(api.runtime);
+  await cancelOverdueOrders(api.runtime, NEVER);
   expect(other.requests).toEqual([]);
   expect(await store.readSession(session.uid)).toMatchObject({ account_uid: account });
   expect(await store.readOrder(order)).toMatchObject({ fulfilment_status: "unfulfilled" });
@@ -98,8 +100,46 @@ it("R83: does not believe that a payment is unknown whose page the provider open
   fake.change(reference, { status: "success" });
   await letDeadlinePass(order);
   await openAt(other);
-  await cancelOverdueOrders(api.runtime);
+  await cancelOverdueOrders(api.runtime, NEVER);
   expect(other.of("verify")).toHaveLength(1);
   expect(await store.readSession(session.uid)).toMatchObject({ status: "open" });
+  expect(await store.readOrder(order)).toMatchObject({ fulfilment_status: "unfulfilled" });
+});
+
+it("does not ask about a payment that the provider refused to start", async () => {
+  fake.setFault("http-400-echo", { on: "initialize" });
+  await expect(store.startPayment()).rejects.toThrow("PAYMENTS_FAILED");
+  expect(await findRow(db, "payment_sessions", { store_uid: store.shop.uid })).toMatchObject({
+    status: "failed",
+    next_check_at: null,
+  });
+});
+
+it("asks every five minutes about an overdue order whose provider does not respond", async () => {
+  const { order, session } = await store.startPayment();
+  await letDeadlinePass(order);
+  fake.setFault("http-503");
+  await cancelOverdueOrders(api.runtime, NEVER);
+  await cancelOverdueOrders(api.runtime, NEVER);
+  expect(fake.of("verify")).toHaveLength(1);
+  const earlier = sql<Date>`now() - interval '6 minutes'`;
+  await updateRows(db, "orders", { order_number: order }, { payment_due_at: earlier });
+  await updateRows(
+    db,
+    "payment_sessions",
+    { uid: session.uid },
+    { checked_at: sql<Date>`now() - interval '301 seconds'` },
+  );
+  fake.reset();
+  await cancelOverdueOrders(api.runtime, NEVER);
+  expect(fake.of("verify")).toHaveLength(1);
+  expect(await store.readOrder(order)).toMatchObject({ fulfilment_status: "cancelled" });
+});
+
+it("asks nobody once the job of overdue orders has to stop", async () => {
+  const { order } = await store.startPayment();
+  await letDeadlinePass(order);
+  await cancelOverdueOrders(api.runtime, AbortSignal.abort());
+  expect(fake.of("verify")).toEqual([]);
   expect(await store.readOrder(order)).toMatchObject({ fulfilment_status: "unfulfilled" });
 });

@@ -88,7 +88,7 @@ it("R75: asks the provider before it cancels an overdue order, and keeps one tha
   await decide(db, paid, "pay");
   await paid.letDeadlinePass(1);
   await unpaid.letDeadlinePass(1);
-  await cancelOverdueOrders(rt);
+  await cancelOverdueOrders(rt, signal);
   expect(await paid.read()).toMatchObject({
     fulfilment_status: "unfulfilled",
     payment_status: "paid",
@@ -102,7 +102,7 @@ it("R83: holds a payment for review that arrives after its order was cancelled a
   const payment = await startAndLeave();
   await decide(db, payment, "late");
   await payment.letDeadlinePass(0);
-  await cancelOverdueOrders(rt);
+  await cancelOverdueOrders(rt, signal);
   expect(await payment.read()).toMatchObject({ fulfilment_status: "cancelled" });
   await updateRows(db, "sandbox_payments", {}, { effective_at: sql<Date>`now()` });
   await payment.makeDue();
@@ -118,7 +118,7 @@ it("R83: keeps an order whose money is in review past its deadline", async () =>
   await payment.runJob();
   expect(await payment.status()).toBe("review");
   await payment.letDeadlinePass(25);
-  await cancelOverdueOrders(rt);
+  await cancelOverdueOrders(rt, signal);
   expect(await payment.read()).toMatchObject({ fulfilment_status: "unfulfilled" });
   expect(await stockOf(db, payment.variants)).toEqual([{ on_hand: 100, reserved: 1 }]);
   // The money may arrive after the orders were listed.
@@ -130,9 +130,9 @@ it("R75: waits for a provider that does not respond, for a day at most", async (
   // Its account was disconnected: nobody can be asked.
   await updateRows(db, "payment_sessions", { uid: payment.uid }, { method: "paystack" });
   await payment.letDeadlinePass(23);
-  await cancelOverdueOrders(rt);
+  await cancelOverdueOrders(rt, signal);
   expect(await payment.read()).toMatchObject({ fulfilment_status: "unfulfilled" });
   await payment.letDeadlinePass(25);
-  await cancelOverdueOrders(rt);
+  await cancelOverdueOrders(rt, signal);
   expect(await payment.read()).toMatchObject({ fulfilment_status: "cancelled" });
 });

@@ -87,6 +87,16 @@ describe("a payment that the provider did not start", () => {
     expect(await order.read()).toMatchObject({ payment_status: "paid", total_paid: "1000.00" });
   });
 
+  it("R83: does not expire while it is being started", async () => {
+    const order = await openFailing();
+    await expect(order.start()).rejects.toMatchObject({ code: "PAYMENTS_FAILED" });
+    const [{ uid = "" } = {}] = await order.sessions();
+    const created_at = new Date(Date.now() - 601_000);
+    await updateRows(db, "payment_sessions", { uid }, { created_at, starting_since: new Date() });
+    await checkPayment(order.ctx, uid, signal);
+    expect((await findRow(db, "payment_sessions", { uid })).status).toBe("starting");
+  });
+
   it("expires ten minutes after it was stored, if the provider does not know it", async () => {
     const order = await openFailing();
     await expect(order.start()).rejects.toMatchObject({ code: "PAYMENTS_FAILED" });
