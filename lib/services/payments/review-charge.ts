@@ -30,12 +30,13 @@ export async function markRefunded(
   { db, storeUid }: MerchantContext,
   orderNumber: string,
   { charge: uid }: { charge: string },
-): Promise<void> {
-  await transact(db, async (trx) => {
+): Promise<{ order_number: string }> {
+  return transact(db, async (trx) => {
     const order = await lockOrder(trx, storeUid, orderNumber);
     if (!order) throw notFound("order");
     const charge = await requireUnappliedCharge(trx, storeUid, { orderUid: order.uid, uid });
     await markChargeRefunded(trx, uid);
     await endReview(trx, charge.session_uid);
+    return { order_number: order.order_number };
   });
 }

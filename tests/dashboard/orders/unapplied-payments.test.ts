@@ -51,7 +51,13 @@ async function review(choice: Parameters<typeof decide>[2]) {
     total: order.total_amount,
     record: (body: object = {}) =>
       merchant.send("POST", `${path}/payments`, { amount, charge: uid, ...body }),
-    markRefunded: () => merchant.send("POST", `${path}/refunded-charges`, { charge: uid }),
+    markRefunded: () =>
+      merchant.send(
+        "POST",
+        `${path}/refunded-charges`,
+        { charge: uid },
+        { "idempotency-key": crypto.randomUUID() },
+      ),
     cancel: () => merchant.send("POST", `${path}/cancellation`, {}),
     readSessions: async () => {
       const { body } = await api.get(`/orders/${number}/payments`, key);
