@@ -79,6 +79,15 @@ it("R83: records money in review once, and ends the review", async () => {
   expect((await payment.markRefunded()).status).toBe(409);
 });
 
+it("R83: records no other payment while money is in review", async () => {
+  const payment = await review("little");
+  const cash = { amount: "100", charge: undefined };
+  const rejected = await payment.record(cash);
+  expect([rejected.status, rejected.body.error_code]).toEqual([409, "INVALID_TRANSITION"]);
+  expect((await payment.markRefunded()).status).toBe(200);
+  expect((await payment.record(cash)).body.data.order.total_paid).toBe("100.00");
+});
+
 it("rejects more than the money in review, and money of another order", async () => {
   const [payment, other] = [await review("little"), await review("little")];
   expect((await payment.record({ amount: payment.total })).body.error_code).toBe(

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
+import { listUnappliedCharges } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum } from "#lib/kernel/money.ts";
@@ -26,7 +27,7 @@ interface Payment {
 /**
  * Records a payment or, with a negative amount, a refund. Throws 400 for an invalid amount, 409
  * `AMOUNT_TOO_LARGE` for more than is owed, held or in review, 409 `INVALID_TRANSITION` for a charge that is no longer
- * in review.
+ * in review, or for another payment while money is in review.
  */
 export async function recordPayment(
   ctx: MerchantContext,
@@ -37,6 +38,7 @@ export async function recordPayment(
   const isRefund = compareAmounts(amount, "0") < 0;
   return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (trx, order) => {
     const charge = chargeUid ? await requireCharge(trx, order, chargeUid) : undefined;
+    if (!isRefund && !charge) await requireNoReview(trx, order);
     const total = order.total_amount ?? "0";
     const { held, received } = sumPayments(order.payments);
     const owed = subtract(total, received);
@@ -66,6 +68,16 @@ async function requireCharge(trx: Kysely<Database>, order: OrderRow, uid: string
   throw new Failure({
     code: "INVALID_TRANSITION",
     text: `This payment is in ${charge.currency}: refund it`,
+  });
+}
+
+/** Without this, money in review could be recorded as a second payment. */
+async function requireNoReview(trx: Kysely<Database>, order: OrderRow): Promise<void> {
+  const charges = await listUnappliedCharges(trx, order.store_uid, order.uid);
+  if (charges.length === 0) return;
+  throw new Failure({
+    code: "INVALID_TRANSITION",
+    text: "A payment for this order is in review: record it or mark it as refunded first",
   });
 }
 
