@@ -1453,7 +1453,7 @@ create index payment_callbacks_of_account on payment_callbacks (account_uid, rec
 create index payment_callbacks_unprocessed on payment_callbacks (received_at) where processed_at is null;
 create index payment_callbacks_of_store on payment_callbacks (store_uid);
 
--- Payments on the page of the test provider, which stands for a provider's own database.
+-- Payments on the page of the test provider, which replaces a provider's own database.
 create table sandbox_payments (
   reference text primary key,
   amount numeric(10, 2) not null,

@@ -22,7 +22,7 @@ const LABELS: Record<keyof typeof SANDBOX_CHOICES, string> = {
   twice: "Pay twice",
 };
 
-/** The page of the test provider, on which a shopper chooses what happens. It stands for a provider's own site. */
+/** The page of the test provider, on which a shopper chooses what happens. It replaces a provider's own site. */
 export default async function SandboxPaymentPage({
   params,
 }: PageProps<"/sandbox-payment/[reference]">) {

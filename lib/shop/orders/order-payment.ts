@@ -3,7 +3,7 @@ import type { PaymentMethod, PaymentSession } from "#lib/contract/payment.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
-/** How the payment of an order stands, for its customer. `none`: nobody has tried to pay it. */
+/** The state of an order's payment, for its customer. `none`: nobody has tried to pay it. */
 type PaymentState =
   | "none"
   | "open"

@@ -8,7 +8,7 @@ interface PaymentResult {
   isFinal: boolean;
 }
 
-/** Says in words how the payment of an order stands, and what its customer can do. */
+/** Explains the state of an order's payment, and what its customer can do. */
 export function explainPayment(order: Order, { state, methods }: OrderPayment): PaymentResult {
   const { order_number, customer_name, store_name } = order;
   const hasEnded = ["cancelled", "voided"].includes(order.fulfilment_status);
