@@ -17,7 +17,7 @@ import {
   enterAddress,
   enterContact,
   newBuyer,
-  placeOrder,
+  waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -184,7 +184,12 @@ it.each([
     await enterContact(stranger, "Ada Obi");
     await enterAddress(stranger);
     await stranger.getByRole("radio", { name: /^Lagos, same day/ }).check();
-    const order = await placeOrder(stranger);
+    await stranger.getByRole("button", { name: "Pay ₦17,500" }).click();
+    await stranger.waitForURL("**/sandbox-payment/*");
+    await stranger.getByRole("button", { name: "Pay", exact: true }).click();
+    await stranger.getByRole("heading", { level: 1, name: "Payment received" }).waitFor();
+    await stranger.getByRole("link", { name: "See your order" }).click();
+    const order = await waitForOrderNumber(stranger);
     await stranger.getByText("₦17,500").first().waitFor();
     await openOrder(page, order);
   },

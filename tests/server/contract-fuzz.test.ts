@@ -24,7 +24,7 @@ const validator = createResponseValidator(description);
 let sent = 0;
 const statuses = new Map<number, number>();
 
-const app = await openApp({
+const environment = {
   LIMIT_CATALOGUE_PER_KEY: "0",
   LIMIT_CATALOGUE_PER_IP: "0",
   LIMIT_ORDERS_PER_KEY: "0",
@@ -32,7 +32,8 @@ const app = await openApp({
   LIMIT_PAYMENTS_PER_KEY: "0",
   // A busy machine may be slow.
   DATABASE_STATEMENT_TIMEOUT: "20000",
-});
+};
+const app = await openApp(environment, { offersPayments: true });
 const port = Number(new URL(app.url).port);
 const { key } = await createTestKey(app.db, demoUid("oja"));
 const api = remoteApi(app.url, key);

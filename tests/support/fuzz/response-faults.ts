@@ -18,7 +18,7 @@ const MALFORMED: ErrorCode[] = [
 
 /** Rules that no schema can express. */
 const BEYOND_SCHEMA =
-  /cannot be stored|must not be empty|international number|email address|not offered|not a pickup point|is not valid|used up|does not apply|needs items|must not cost more|add up to|must have notes|printable|not accepted|requires shipping/;
+  /cannot be stored|must not be empty|international number|email address|not offered|does not offer|required for this method|not a pickup point|is not valid|used up|does not apply|needs items|must not cost more|add up to|must have notes|printable|not accepted|requires shipping/;
 
 /** Returns what is wrong with the response to a well-formed request. */
 export function faultsIn(
