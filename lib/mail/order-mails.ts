@@ -12,7 +12,14 @@ import {
   page,
   paragraph,
 } from "#lib/mail/html.ts";
-import { delivery, formatTime, itemLines, type OrderMail, totals } from "#lib/mail/order-parts.ts";
+import {
+  delivery,
+  formatTime,
+  itemLines,
+  type OrderMail,
+  totals,
+  transferFacts,
+} from "#lib/mail/order-parts.ts";
 import { type MailContent, renderMail } from "#lib/mail/render.ts";
 
 interface OrderText {
@@ -58,7 +65,8 @@ export async function renderOrderMail(
   return renderMail(subject, page({ store, title, body, footer }));
 }
 
-function receivedText({ store, order, events }: OrderMail): OrderText {
+function receivedText(mail: OrderMail): OrderText {
+  const { store, order, events } = mail;
   const due =
     order.payment_due_at &&
     `Please pay by ${formatTime(order.payment_due_at, store)}. Otherwise the order will be cancelled.`;
@@ -66,7 +74,7 @@ function receivedText({ store, order, events }: OrderMail): OrderText {
     subject: `Your order ${order.order_number}`,
     title: "Thank you for your order",
     intro: `We received your order ${order.order_number}. ${due ?? ""}`,
-    more: delivery(order, events),
+    more: html`${transferFacts(mail)}${delivery(order, events)}`,
     items: "ordered",
     hasTotals: true,
   };
@@ -85,7 +93,8 @@ function paymentText({ store, order, amount }: OrderMail): OrderText {
   };
 }
 
-function reminderText({ store, order }: OrderMail): OrderText {
+function reminderText(mail: OrderMail): OrderText {
+  const { store, order } = mail;
   const due = order.payment_due_at && `by ${formatTime(order.payment_due_at, store)}`;
   const deadline = due ? ` If it does not arrive ${due}, the order will be cancelled.` : "";
   const owed = formatMoney(order.outstanding_balance, store.currency);
@@ -93,6 +102,7 @@ function reminderText({ store, order }: OrderMail): OrderText {
     subject: `Reminder: order ${order.order_number} is not paid yet`,
     title: `Please pay ${due || "soon"}`,
     intro: `We have not received your payment of ${owed} for order ${order.order_number}.${deadline} If you have already paid, please ignore this email.`,
+    more: transferFacts(mail),
     items: "ordered",
     hasTotals: true,
   };

@@ -1,4 +1,5 @@
 import type { Order, OrderEvent } from "#lib/contract/order.ts";
+import type { PaymentSession } from "#lib/contract/payment.ts";
 import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -9,7 +10,9 @@ import {
 } from "#lib/format/order-events.ts";
 import { formatCourier, formatItemOptions } from "#lib/format/order-text.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
-import { facts, lines, type MailHtml, type MailStore } from "#lib/mail/html.ts";
+import { facts, html, lines, type MailHtml, type MailStore, paragraph } from "#lib/mail/html.ts";
+
+type TransferInstructions = NonNullable<PaymentSession["instructions"]>;
 
 /** An order as a mail shows it. */
 export interface OrderMail {
@@ -25,6 +28,8 @@ export interface OrderMail {
   refundDue: string;
   /** The payment or the refund that the mail reports. Decimal text. */
   amount: string | undefined;
+  /** Where to transfer what the order owes; undefined for other ways to pay. */
+  transfer: TransferInstructions | undefined;
   /** The order's page for its customer; undefined when it has none. */
   orderUrl: string | undefined;
 }
@@ -72,6 +77,20 @@ export function totals({
     after.push({ name: "Balance due", value: money(order.outstanding_balance) });
   }
   return lines([...rows, total, ...after]);
+}
+
+/** Returns the account to transfer to, and the reference to write in the transfer. */
+export function transferFacts({ transfer }: Pick<OrderMail, "transfer">): MailHtml | undefined {
+  if (!transfer) return undefined;
+  const { bank_name, account_name, account_number, reference, text } = transfer;
+  return html`${facts([
+    ["Bank", bank_name],
+    ["Account name", account_name],
+    ["Account number", account_number],
+    ["Reference", reference],
+  ])}${paragraph("Enter the reference as the transfer's description so that we can match your payment.")}${
+    text && paragraph(text)
+  }`;
 }
 
 /** Returns how and when an order reaches its customer. */

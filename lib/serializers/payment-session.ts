@@ -9,8 +9,6 @@ export function toPaymentSession(
   reference: string | null,
 ): PaymentSession {
   const { uid, method, status, amount, currency, redirect_url, expires_at } = row;
-  const { bank_name = "", account_name = "", account_number = "" } = settings?.details ?? {};
-  const isTransfer = method === "bank_transfer";
   return {
     uid,
     method,
@@ -18,15 +16,23 @@ export function toPaymentSession(
     amount,
     currency,
     redirect_url: status === "open" || status === "processing" ? redirect_url : null,
-    instructions: isTransfer
-      ? {
-          bank_name,
-          account_name,
-          account_number,
-          reference: reference ?? "",
-          text: settings?.instructions ?? "",
-        }
-      : null,
+    instructions:
+      method === "bank_transfer" ? toTransferInstructions(settings, reference ?? "") : null,
     expires_at: expires_at?.toISOString() ?? null,
+  };
+}
+
+/** Returns the account to transfer to, with the reference to write in the transfer. */
+export function toTransferInstructions(
+  settings: Pick<MethodRow, "details" | "instructions"> | undefined,
+  reference: string,
+): NonNullable<PaymentSession["instructions"]> {
+  const { bank_name = "", account_name = "", account_number = "" } = settings?.details ?? {};
+  return {
+    bank_name,
+    account_name,
+    account_number,
+    reference,
+    text: settings?.instructions ?? "",
   };
 }

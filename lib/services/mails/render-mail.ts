@@ -6,6 +6,7 @@ import {
   sumUnmailedOrders,
 } from "#db/queries/mails/send-mails.ts";
 import { findOrder, listEventRows, type OrderRow } from "#db/queries/orders/orders.ts";
+import { readPaymentSettings } from "#db/queries/payments/payment-settings.ts";
 import { listLowVariants } from "#db/queries/products/merchant-products.ts";
 import type { CustomerMailKind, StoreMailKind } from "#lib/contract/dashboard/mails.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -24,6 +25,7 @@ import type { OrderMail } from "#lib/mail/order-parts.ts";
 import type { MailContent } from "#lib/mail/render.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import { toOrder, toOrderEvent } from "#lib/serializers/order.ts";
+import { toTransferInstructions } from "#lib/serializers/payment-session.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 
 /** What rendering needs. */
@@ -137,8 +139,25 @@ async function toOrderMail(
     amount: isPayment
       ? await findPaymentAmount(ctx.db, row.uid, { isRefund: kind === "refunded", until })
       : undefined,
+    transfer: PAYABLE_MAILS.has(kind) ? await findTransfer(ctx, row) : undefined,
     orderUrl: await ctx.findOrderUrl(store, row.order_number),
   };
+}
+
+/** Mails that ask for the payment. */
+const PAYABLE_MAILS = new Set<StoreMailKind>(["order_received", "payment_reminder"]);
+
+/** Returns where to transfer what the order owes; undefined when it is paid in another way. */
+async function findTransfer(
+  { db, storeUid }: MailContext,
+  row: OrderRow,
+): Promise<OrderMail["transfer"]> {
+  const { payment_method, payment_reference, payment_status, fulfilment_status } = row;
+  const isWaiting = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
+  if (payment_method !== "bank_transfer" || !payment_reference || !isWaiting) return undefined;
+  const { methods } = await readPaymentSettings(db, storeUid);
+  const settings = methods.find(({ method }) => method === payment_method);
+  return settings && toTransferInstructions(settings, payment_reference);
 }
 
 /** Returns the store as mails show it. */
