@@ -4,6 +4,7 @@ import { LookupForm } from "#app/(shop)/orders/_components/lookup-form.tsx";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
+import { parseWait, WAIT } from "#lib/shop/orders/tracked-order-form.ts";
 
 export const metadata: Metadata = {
   title: "Track your order",
@@ -13,8 +14,7 @@ export const metadata: Metadata = {
 
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
   const { store, orderLinkSecret } = await getShop();
-  const seconds = Number((await searchParams).wait);
-  const minutes = seconds >= 1 && seconds <= 3600 ? Math.ceil(seconds / 60) : undefined;
+  const minutes = parseWait((await searchParams)[WAIT]);
   const phone = formatPhone(store.phone, store.phone);
   const contacts = [phone, store.email].filter(Boolean).join(" or ");
   return (

@@ -3,7 +3,7 @@ import { Failure } from "#lib/kernel/errors.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
 import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
-import { linkOf, orderPage, paymentPage } from "#lib/shop/orders/tracked-order-form.ts";
+import { linkOf, orderPage, paymentPage, WAIT } from "#lib/shop/orders/tracked-order-form.ts";
 
 /** The query parameter that the order's page gets when no payment could be started. */
 export const NOT_STARTED = "not_started";
@@ -33,9 +33,13 @@ export async function payTrackedOrder(shop: Shop, fields: URLSearchParams): Prom
   }
 }
 
-/** Returns the path of the order's page with a notice that no payment was started. */
-export function notStartedPath(fields: URLSearchParams): string {
-  return `${orderPage(fields)}&${NOT_STARTED}=1`;
+/**
+ * Returns the path of the order's page with a notice that no payment was started. `waitSeconds`: after too many
+ * attempts, how long until the next one.
+ */
+export function notStartedPath(fields: URLSearchParams, waitSeconds?: number): string {
+  const wait = waitSeconds === undefined ? "" : `&${WAIT}=${waitSeconds}`;
+  return `${orderPage(fields)}&${NOT_STARTED}=1${wait}`;
 }
 
 function continuePath(fields: URLSearchParams): string {

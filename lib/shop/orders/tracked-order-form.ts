@@ -1,3 +1,6 @@
+/** The query parameter with how long to wait, in seconds, after too many attempts. */
+export const WAIT = "wait";
+
 /** Returns the path of the order's page from the fields of one of its forms. */
 export function orderPage(fields: URLSearchParams): string {
   const { number, key } = linkOf(fields);
@@ -16,4 +19,10 @@ export function linkOf(fields: URLSearchParams): { number: string; key: string }
     number: encodeURIComponent(fields.get("order_number") ?? ""),
     key: fields.get("key") ?? "",
   };
+}
+
+/** Returns the minutes to wait, from the query parameter; undefined for anything else than up to an hour. */
+export function parseWait(seconds: string | string[] | undefined): number | undefined {
+  const wait = Number(seconds);
+  return wait >= 1 && wait <= 3600 ? Math.ceil(wait / 60) : undefined;
 }

@@ -168,7 +168,8 @@ it("rejects a payment that another site submits with 403 and limits payments per
   onTestFinished(() => installRuntime(runtime));
   await submit("same-origin");
   const { status, headers } = await submit("same-origin");
-  expect([status, headers.get("location")]).toEqual([303, `${link}&not_started=1`]);
+  const wait = headers.get("retry-after");
+  expect([status, headers.get("location")]).toEqual([303, `${link}&not_started=1&wait=${wait}`]);
 });
 
 /** Chooses an outcome on the page of the latest payment, and asks the provider. */

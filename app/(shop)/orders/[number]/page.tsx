@@ -20,6 +20,7 @@ import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
 import { type OrderPayment, readOrderPayment } from "#lib/shop/orders/order-payment.ts";
 import { expectedDay, formatExpected } from "#lib/shop/orders/order-timeline.ts";
 import { NOT_STARTED } from "#lib/shop/orders/pay-tracked-order.ts";
+import { parseWait, WAIT } from "#lib/shop/orders/tracked-order-form.ts";
 
 export const metadata: Metadata = {
   title: "Your order",
@@ -30,7 +31,7 @@ export const metadata: Metadata = {
 
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[number]">) {
   const shop = await getShop();
-  const { key, [NOT_CANCELLED]: isNotCancelled, [NOT_STARTED]: isNotStarted } = await searchParams;
+  const { key, [NOT_CANCELLED]: isNotCancelled, [NOT_STARTED]: isNotStarted, [WAIT]: wait } = await searchParams;
   const tracked = await findTrackedOrder(shop, (await params).number, key);
   if (!tracked) redirect(ORDER_NOT_FOUND_PATH);
   const { order, isNew } = tracked;
@@ -65,6 +66,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
         currency={currency}
         linkKey={String(key)}
         isNotStarted={isNotStarted !== undefined}
+        waitMinutes={parseWait(wait)}
       />
       <Timeline tracked={tracked} expected={expected} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">

@@ -5,7 +5,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontForm(
   {
     path: "/order-payment",
     policy: "storefront_payments_per_ip",
-    busyPath: (_seconds, fields) => notStartedPath(fields),
+    busyPath: (seconds, fields) => notStartedPath(fields, seconds),
   },
   payTrackedOrder,
 );

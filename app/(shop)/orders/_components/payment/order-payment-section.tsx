@@ -2,6 +2,7 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { PayForm } from "#app/(shop)/orders/_components/payment/pay-form.tsx";
 import { TransferInstructions } from "#app/(shop)/orders/_components/payment/transfer-instructions.tsx";
 import type { Order } from "#lib/contract/order.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import type { OrderPayment } from "#lib/shop/orders/order-payment.ts";
 import { explainPayment } from "#lib/shop/orders/payment-result.ts";
@@ -14,11 +15,13 @@ interface OrderPaymentSectionProps {
   linkKey: string;
   /** Whether a payment could not be started. */
   isNotStarted: boolean;
+  /** How long to wait after too many attempts. */
+  waitMinutes: number | undefined;
 }
 
 /** How the order can be paid now, or what happens to a payment that was made. */
 export function OrderPaymentSection(props: OrderPaymentSectionProps) {
-  const { order, payment, currency, linkKey, isNotStarted } = props;
+  const { order, payment, currency, linkKey, isNotStarted, waitMinutes } = props;
   const { state, transfer, methods } = payment;
   if (state === "review" || state === "processing") {
     const { title, text } = explainPayment(order, payment);
@@ -38,8 +41,10 @@ export function OrderPaymentSection(props: OrderPaymentSectionProps) {
     >
       {isNotStarted && (
         <Notice variant="error" title="We couldn't start the payment">
-          Your order is placed, and you haven't been charged. Try again
-          {methods.length > 1 && ", or pay another way"}.
+          Your order is placed, and you haven't been charged.{" "}
+          {waitMinutes === undefined
+            ? `Try again${methods.length > 1 ? ", or pay another way" : ""}.`
+            : `You tried too often. Try again in ${formatCount(waitMinutes, "minute")}.`}
         </Notice>
       )}
       <h2 id="payment-heading" className="text-title">
