@@ -19,6 +19,8 @@ const EXPIRED = {
   mails: sql`(created_at < now() - interval '30 days' and due_at < now() - interval '30 days')
     or (kind = 'password_reset' and created_at < now() - interval '1 hour')`,
   payment_callbacks: sql`received_at < now() - interval '90 days'`,
+  // A session is asked about for two days at most.
+  sandbox_payments: sql`created_at < now() - interval '30 days'`,
   // Others are deleted with their events.
   webhook_deliveries: sql`(event_uid is null and created_at < now() - interval '30 days')
     or not exists (select from webhook_endpoints endpoint where endpoint.uid = endpoint_uid)`,

@@ -37,6 +37,7 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
     webhook_deliveries: await deleteExpiredRows(db, "webhook_deliveries"),
     mails: await deleteExpiredRows(db, "mails"),
     payment_callbacks: await deleteExpiredRows(db, "payment_callbacks"),
+    sandbox_payments: await deleteExpiredRows(db, "sandbox_payments"),
   };
 }
 

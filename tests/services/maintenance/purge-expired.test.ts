@@ -89,6 +89,7 @@ it("R73: purges expired rows in batches, even when two processes do so concurren
     webhook_deliveries: 0,
     mails: 0,
     payment_callbacks: 0,
+    sandbox_payments: 0,
   });
   expect(await rowsOf("shipping_quotes")).toBe(8);
   expect(await rowsOf("idempotency_keys")).toBe(5);
