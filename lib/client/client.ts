@@ -153,8 +153,9 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
       return call("post", "/orders/{order_number}/cancellation", { params }, options);
     },
 
-    /** Lists the ways to pay that the store offers now. */
-    listPaymentMethods: (options?: CallOptions) => call("get", "/payment-methods", {}, options),
+    /** Lists the ways to pay that the store offers now; with an amount, those that can take it. */
+    listPaymentMethods: (query: { amount?: string } = {}, options?: CallOptions) =>
+      call("get", "/payment-methods", { params: { query } }, options),
 
     /** Starts to pay an order, or returns the session that the customer can continue. */
     startPayment: (order_number: string, body: PaymentSessionRequest, options?: CallOptions) => {
@@ -166,7 +167,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
     listPaymentSessions: (order_number: string, options?: CallOptions) =>
       call(
         "get",
-        "/orders/{order_number}/payments",
+        "/orders/{order_number}/payment-sessions",
         { params: { path: { order_number } } },
         options,
       ),

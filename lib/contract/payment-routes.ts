@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { orderNumber } from "#lib/contract/order-routes.ts";
-import { PaymentMethod, PaymentSession, PaymentSessionRequest } from "#lib/contract/payment.ts";
+import {
+  PaymentMethod,
+  PaymentMethodQuery,
+  PaymentSession,
+  PaymentSessionRequest,
+} from "#lib/contract/payment.ts";
 import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 
@@ -13,7 +18,9 @@ export const paymentRoutes = {
     summary: "List payment methods",
     description:
       "The ways to pay that the store offers now, in the order in which to show them; may be empty. Send one as an " +
-      "order's `payment_method`, and start a payment session with it. An order of 0.00 needs none.",
+      "order's `payment_method`, and start a payment session with it. With `amount`, only those that can take it: an " +
+      "order of 0.00 needs none.",
+    query: PaymentMethodQuery,
     output: z.array(PaymentMethod),
     message: "Payment methods retrieved successfully",
     etag: false,
@@ -52,7 +59,7 @@ export const paymentRoutes = {
   },
   listPaymentSessions: {
     ...catalogueRead,
-    path: "/orders/{order_number}/payments",
+    path: "/orders/{order_number}/payment-sessions",
     tag: "Payments",
     summary: "List the payment sessions of an order",
     description:

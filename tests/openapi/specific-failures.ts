@@ -153,7 +153,7 @@ export const ownFailures: Partial<
     ...failuresOfProvider(),
   },
   listPaymentSessions: {
-    NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00/payments" }),
+    NOT_FOUND: () => ({ path: "/orders/ORD-NEVERWAS00/payment-sessions" }),
   },
   getPaymentSession: {
     NOT_FOUND: () => ({ path: `/orders/ORD-DEM0000001/payment-sessions/${ABSENT}` }),

@@ -109,7 +109,7 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
     example: async (context) => {
       const orderNumber = await unpaidOrder(context);
       await context.send(paymentOf(orderNumber));
-      return { path: `/orders/${orderNumber}/payments` };
+      return { path: `/orders/${orderNumber}/payment-sessions` };
     },
   },
   getPaymentSession: {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { instanceHandler, runtimeHandler } from "#lib/http/routes/handler.ts";
-import { pathHandlers } from "#lib/http/routes/public-route.ts";
+import { pathHandlers } from "#lib/http/routes/path-handlers.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";

@@ -1,7 +1,7 @@
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { bodyOf } from "#lib/http/request/read-input.ts";
 import { runtimeHandler } from "#lib/http/routes/handler.ts";
-import { pathHandlers } from "#lib/http/routes/public-route.ts";
+import { pathHandlers } from "#lib/http/routes/path-handlers.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { clientIdentity } from "#lib/limits/client-address.ts";
 import type { Runtime } from "#lib/runtime.ts";

@@ -1,12 +1,17 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
-import type { HandledRoute, RequestOutcome } from "#lib/http/handle.ts";
+import type { RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limit.ts";
 import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
-import { type Handler, instanceHandler, runtimeHandler } from "#lib/http/routes/handler.ts";
-import { type RouteHandlers, toRouteHandlers } from "#lib/http/routes/unknown-path.ts";
-import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
+import { type Handler, runtimeHandler } from "#lib/http/routes/handler.ts";
+import {
+  type HandledMethod,
+  methodHandlers,
+  pathHandlers,
+} from "#lib/http/routes/path-handlers.ts";
+import type { RouteHandlers } from "#lib/http/routes/unknown-path.ts";
+import { Failure } from "#lib/kernel/errors.ts";
 import { clientIdentity } from "#lib/limits/client-address.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { JsonText } from "#lib/serializers/json-text.ts";
@@ -25,7 +30,7 @@ type FindReplay<R extends Route> = (
 ) => Promise<RouteOutput<R> | undefined>;
 
 /**
- * Builds the handlers for a path; other methods get 405. A stored idempotent result is returned
+ * Builds the handlers for a path with one endpoint; other methods get 405. A stored idempotent result is returned
  * even when the rate limit is exhausted.
  */
 export function publicRoute<R extends Route>(
@@ -33,41 +38,25 @@ export function publicRoute<R extends Route>(
   service: Service<R>,
   findReplay?: FindReplay<R>,
 ): RouteHandlers {
-  const endpoint = { route, service, findReplay };
-  return pathHandlers(
-    route,
-    runtimeHandler(route, (rt, request, outcome) => call(rt, endpoint, request, outcome)),
-  );
+  return publicPath(publicMethod(route, service, findReplay));
 }
 
-/**
- * Builds the handlers for a path with one method, handled by `handle`; adds HEAD (for GET) and OPTIONS, and rejects
- * other methods with 405.
- */
-export function pathHandlers(
-  route: HandledRoute & Pick<Route, "method">,
-  handle: Handler,
-): RouteHandlers {
-  const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
-  const options = instanceHandler(
-    route,
-    async () => new Response(null, { status: 204, headers: { allow: allow.join(", ") } }),
+/** Builds the handlers for a path whose endpoints differ in their methods. */
+export function publicPath(first: HandledMethod, ...others: HandledMethod[]): RouteHandlers {
+  return methodHandlers([first, ...others]);
+}
+
+/** Builds one of the endpoints of a path, as `publicRoute` does. */
+export function publicMethod<R extends Route>(
+  route: R,
+  service: Service<R>,
+  findReplay?: FindReplay<R>,
+): HandledMethod {
+  const endpoint = { route, service, findReplay };
+  const handle: Handler = runtimeHandler(route, (rt, request, outcome) =>
+    call(rt, endpoint, request, outcome),
   );
-  const rejectMethod = instanceHandler(route, async () => {
-    throw methodNotAllowed(allow);
-  });
-  const handlers: Partial<RouteHandlers> = { [route.method]: handle, OPTIONS: options };
-  if (route.method === "GET") {
-    handlers.HEAD = async (request) => {
-      const response = await handle(request);
-      const headers = new Headers(response.headers);
-      if (response.body && !headers.has("content-length")) {
-        headers.set("content-length", String((await response.arrayBuffer()).byteLength));
-      }
-      return new Response(null, { status: response.status, headers });
-    };
-  }
-  return toRouteHandlers(handlers, rejectMethod);
+  return { route, handle };
 }
 
 interface Endpoint<R extends Route> {

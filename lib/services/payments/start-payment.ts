@@ -10,6 +10,7 @@ import { PaymentFault, type PaymentFaultKind } from "#lib/payments/port.ts";
 import { toPaymentSession } from "#lib/serializers/payment-session.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import {
+  findOutcome,
   fingerprintRequest,
   parseIdempotencyKey,
   replay,
@@ -40,10 +41,8 @@ export async function startPayment(
   const fingerprint = fingerprintRequest(request);
   const stored = names.length > 0 ? await listOutcomes(ctx.db, ctx.store.uid, names) : [];
   const earlier = replay<PaymentSession>(keys, fingerprint, stored);
-  if (earlier) ctx.responseHeaders.set("idempotency-replayed", "true");
   const session = earlier ?? (await startSession(ctx, request));
-  const path = `/orders/${request.order_number}/payment-sessions/${session.uid}`;
-  ctx.responseHeaders.set("location", `${ctx.publicUrl}${API_BASE_PATH}${path}`);
+  setHeaders(ctx, request, session, earlier !== undefined);
   if (earlier) return earlier;
   if (names.length > 0) {
     const lifetimeSeconds = IDEMPOTENCY_KEY_TTL_SECONDS;
@@ -51,6 +50,28 @@ export async function startPayment(
     await claimKeys(ctx.db, ctx.store.uid, { keys: names, fingerprint, lifetimeSeconds, body });
   }
   return session;
+}
+
+/** Returns the session of an earlier, equal request, with the headers of a replay. */
+export async function findPaymentReplay(
+  ctx: StoreContext,
+  request: PaymentRequest,
+): Promise<PaymentSession | undefined> {
+  const keys = parseIdempotencyKey(ctx.idempotencyKey);
+  const session = await findOutcome<PaymentSession>(ctx.db, ctx.store.uid, keys, request);
+  if (session) setHeaders(ctx, request, session, true);
+  return session;
+}
+
+function setHeaders(
+  { responseHeaders, publicUrl }: StoreContext,
+  { order_number }: PaymentRequest,
+  { uid }: PaymentSession,
+  isReplay: boolean,
+): void {
+  const path = `/orders/${order_number}/payment-sessions/${uid}`;
+  responseHeaders.set("location", `${publicUrl}${API_BASE_PATH}${path}`);
+  if (isReplay) responseHeaders.set("idempotency-replayed", "true");
 }
 
 async function startSession(

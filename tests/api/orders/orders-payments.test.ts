@@ -72,6 +72,34 @@ describe("GET /payment-methods", () => {
     await insertRow(db, "payment_methods", { ...of, method: "sandbox", is_enabled: false });
     expect(await methodsOf(store)).toEqual([]);
   });
+
+  it("lists methods for an amount, and none for an order of 0.00", async () => {
+    const { key } = await openStore();
+    const list = (query: string) => api.get(`/payment-methods${query}`, key);
+    expect((await list("?amount=1000.00")).body.data).toHaveLength(1);
+    expect((await list("?amount=")).body.data).toHaveLength(1);
+    expect((await list("?amount=0.00")).body.data).toEqual([]);
+    for (const amount of ["-1", "1.005", "1e3", "1,000"]) {
+      const { status, body } = await list(`?amount=${amount}`);
+      expect([status, body.details?.[0]?.field]).toEqual([400, "amount"]);
+    }
+  });
+});
+
+describe("the methods of /orders/{order_number}/payment-sessions", () => {
+  it("names both endpoints of the path in Allow", async () => {
+    const { key } = await openStore();
+    const send = (method: string) => api.request("/orders/ORD-1/payment-sessions", { method, key });
+    const [options, rejected] = [await send("OPTIONS"), await send("PUT")];
+    expect([options.status, options.headers.get("allow")]).toEqual([
+      204,
+      "GET, HEAD, POST, OPTIONS",
+    ]);
+    expect([rejected.status, rejected.headers.get("allow")]).toEqual([
+      405,
+      "GET, HEAD, POST, OPTIONS",
+    ]);
+  });
 });
 
 describe("POST /orders with a payment_method", () => {
@@ -258,8 +286,21 @@ describe("GET /orders/{order_number}/payment-sessions/{uid}", () => {
   });
 });
 
-// Last, because it replaces the instance.
-describe("live mode", () => {
+// Last, because they replace the instance.
+describe("other instances", () => {
+  it("replays the stored session of an Idempotency-Key over the limit", async () => {
+    const limited = await createApi(db, { environment: { LIMIT_PAYMENTS_PER_KEY: "1" } });
+    const store = await openStore(limited);
+    const number = await store.numberOfOrder();
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const first = await store.pay(number, {}, key);
+    const replayed = await store.pay(number, {}, key);
+    expect([replayed.status, replayed.body]).toEqual([201, first.body]);
+    expect(replayed.headers.get("idempotency-replayed")).toBe("true");
+    expect(replayed.headers.get("location")).toBe(first.headers.get("location"));
+    expect((await store.pay(number)).status).toBe(429);
+  });
+
   it("R83: never offers test payments in live mode", async () => {
     const live = await createApi(db, { environment: { APP_MODE: "live" } });
     const store = await openStore(live);

@@ -60,7 +60,7 @@ async function review(choice: Parameters<typeof decide>[2]) {
       ),
     cancel: () => merchant.send("POST", `${path}/cancellation`, {}),
     readSessions: async () => {
-      const { body } = await api.get(`/orders/${number}/payments`, key);
+      const { body } = await api.get(`/orders/${number}/payment-sessions`, key);
       return body.data.map(({ status }: { status: string }) => status);
     },
   };

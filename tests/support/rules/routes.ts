@@ -27,10 +27,14 @@ export function findUnmatchedRoutes(
   const violations: Violation[] = [];
   for (const { path, text } of files) {
     if (!path.startsWith(`${BASE}/`) || !path.endsWith("/route.ts")) continue;
-    const name = /(?:publicRoute|unauthenticatedRoute)\(\s*routes\.(\w+)/.exec(text)?.[1] ?? "";
-    const declared = routes[name]?.path;
-    if (declared === pathOf(path)) served.add(name);
-    else violations.push(`${path} serves ${declared ?? "no route of lib/contract/routes.ts"}`);
+    const calls = [
+      ...text.matchAll(/(?:publicRoute|publicMethod|unauthenticatedRoute)\(\s*routes\.(\w+)/g),
+    ];
+    for (const name of calls.length > 0 ? calls.map(([, called]) => called ?? "") : [""]) {
+      const declared = routes[name]?.path;
+      if (declared === pathOf(path)) served.add(name);
+      else violations.push(`${path} serves ${declared ?? "no route of lib/contract/routes.ts"}`);
+    }
   }
   const missing = Object.keys(routes).filter((name) => !served.has(name));
   return [...violations, ...missing.map((name) => `${name} has no file`)];

@@ -31,7 +31,12 @@ export const metadata: Metadata = {
 
 export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[number]">) {
   const shop = await getShop();
-  const { key, [NOT_CANCELLED]: isNotCancelled, [NOT_STARTED]: isNotStarted, [WAIT]: wait } = await searchParams;
+  const {
+    key,
+    [NOT_CANCELLED]: isNotCancelled,
+    [NOT_STARTED]: isNotStarted,
+    [WAIT]: wait,
+  } = await searchParams;
   const tracked = await findTrackedOrder(shop, (await params).number, key);
   if (!tracked) redirect(ORDER_NOT_FOUND_PATH);
   const { order, isNew } = tracked;
