@@ -45,6 +45,8 @@ create table stores (
   -- Minutes until a new unpaid order is cancelled; null: never.
   payment_deadline_minutes integer default 2880
     check (payment_deadline_minutes between 15 and 525600),
+  -- Whether money that an order cannot take is refunded without asking; otherwise it waits in review.
+  automatic_refunds boolean not null default true,
   -- Percentage of a variant's stock on hand that unpaid orders placed without an API key may reserve together.
   unpaid_stock_share integer not null default 50 check (unpaid_stock_share between 1 and 100),
   -- Stock at which variants without a reorder point are low; null: never.
@@ -1042,10 +1044,10 @@ create table coupons (
   starts_at timestamptz,
   ends_at timestamptz,
   usage_limit integer check (usage_limit > 0),
+  -- May exceed the limit: the coupon of a reopened order counts again.
   times_used integer not null default 0,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  check (usage_limit is null or times_used <= usage_limit),
   unique (store_uid, uid)
 );
 create unique index coupons_by_code on coupons (store_uid, lower(code));
@@ -1123,7 +1125,8 @@ create table orders (
   -- When an order that is still unpaid and unfulfilled is cancelled; null: never.
   payment_due_at timestamptz,
   -- How the customer chose to pay; null: not chosen.
-  payment_method text check (payment_method in ('sandbox', 'paystack', 'bank_transfer')),
+  payment_method text check (payment_method in ('sandbox', 'paystack', 'stripe', 'bank_transfer', 'pay_on_delivery',
+    'pay_at_pickup')),
   -- Digits that the customer writes in a bank transfer.
   payment_reference text check (payment_reference ~ '^[0-9]{8}$'),
   fulfilment_status text not null default 'unfulfilled'
@@ -1219,9 +1222,12 @@ create table order_events (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
   order_uid uuid not null,
-  kind text not null check (kind in ('created', 'payment_recorded', 'payment_in_review',
-    'payment_deadline_changed', 'ready_for_pickup', 'fulfilled', 'tracking_changed', 'delivered', 'items_cancelled', 'returned',
-    'cancelled', 'voided')),
+  -- reopened: paid after its deadline, and its stock was reserved again. review_refunded: money that the order could not
+  -- take was returned.
+  kind text not null check (kind in ('created', 'confirmed', 'payment_recorded', 'payment_in_review', 'refund_requested',
+    'refund_failed', 'review_refunded', 'dispute_opened', 'dispute_closed', 'payment_deadline_changed',
+    'ready_for_pickup', 'fulfilled', 'tracking_changed', 'delivered', 'items_cancelled', 'returned', 'cancelled',
+    'reopened', 'voided')),
   details jsonb not null default '{}',
   actor text not null,
   -- Null for jobs and commands.
@@ -1335,8 +1341,10 @@ end $$;
 create table payment_accounts (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,
-  provider text not null check (provider in ('paystack')),
+  provider text not null check (provider in ('paystack', 'stripe')),
   encrypted_credentials bytea not null,
+  -- Signs the provider's messages; null when the credentials do, or none is known.
+  encrypted_webhook_secret bytea,
   last_four text not null,
   connected_at timestamptz not null default now(),
   unique (store_uid, provider),
@@ -1346,7 +1354,8 @@ create table payment_accounts (
 -- A store's settings of a payment method. Without a row, online methods are offered when they can be, others are not.
 create table payment_methods (
   store_uid uuid not null references stores (uid) on delete cascade,
-  method text not null check (method in ('sandbox', 'paystack', 'bank_transfer')),
+  method text not null check (method in ('sandbox', 'paystack', 'stripe', 'bank_transfer', 'pay_on_delivery',
+    'pay_at_pickup')),
   is_enabled boolean not null,
   -- Order of display.
   position integer not null default 0,
@@ -1364,11 +1373,14 @@ create table payment_sessions (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
   order_uid uuid not null,
-  method text not null check (method in ('sandbox', 'paystack', 'bank_transfer')),
+  method text not null check (method in ('sandbox', 'paystack', 'stripe', 'bank_transfer', 'pay_on_delivery',
+    'pay_at_pickup')),
   -- Null: the instance's account, or none. No foreign key: a disconnected account has its sessions, and no other.
   account_uid uuid,
   -- What the provider knows it by; not guessable.
   reference text not null unique,
+  -- The provider's ID; null while it is not started, and for a provider that knows it by our reference.
+  provider_id text,
   amount numeric(10, 2) not null check (amount > 0),
   currency char(3) not null,
   -- starting: the provider has not confirmed it. review: money arrived that was not applied to the order.
@@ -1393,15 +1405,17 @@ create unique index payment_sessions_open on payment_sessions (order_uid, method
 create index payment_sessions_of_order on payment_sessions (order_uid);
 create index payment_sessions_to_check on payment_sessions (next_check_at) where next_check_at is not null;
 
--- Money that a provider has confirmed. Counts towards the order once a row of payments refers to it; in review while none
--- does and the merchant has not marked it as refunded.
+-- Money that a provider has confirmed. A charge counts towards the order once a row of payments refers to it; the view
+-- charge_balances says what is in review.
 create table provider_transactions (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
   session_uid uuid not null,
   provider text not null,
   account_uid uuid,
-  kind text not null check (kind in ('charge')),
+  kind text not null check (kind in ('charge', 'refund')),
+  -- The charge that was refunded.
+  charge_uid uuid,
   -- The provider's ID.
   provider_id text not null,
   reference text not null,
@@ -1410,14 +1424,102 @@ create table provider_transactions (
   -- What the provider keeps; null when it does not tell.
   fee numeric(12, 2),
   occurred_at timestamptz not null,
-  -- When the merchant marked it as refunded.
-  refunded_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   unique nulls not distinct (provider, account_uid, kind, provider_id),
   unique (store_uid, uid),
-  foreign key (store_uid, session_uid) references payment_sessions (store_uid, uid) on delete cascade
+  check ((kind = 'refund') = (charge_uid is not null)),
+  foreign key (store_uid, session_uid) references payment_sessions (store_uid, uid) on delete cascade,
+  foreign key (store_uid, charge_uid) references provider_transactions (store_uid, uid) on delete cascade
 );
 create index provider_transactions_of_session on provider_transactions (session_uid);
+create index provider_transactions_of_charge on provider_transactions (charge_uid) where charge_uid is not null;
+
+-- Refunds of charges. Every change of a status names the statuses that it may replace.
+create table payment_refunds (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  order_uid uuid not null,
+  charge_uid uuid not null,
+  amount numeric(12, 2) not null check (amount > 0),
+  currency char(3) not null,
+  reason text not null default '',
+  actor text not null,
+  -- provider: made in the provider's dashboard. manual: returned by hand.
+  source text not null check (source in ('store', 'provider', 'manual')),
+  -- requested: not sent yet, or the answer was unclear. pending: the provider works on it. needs_attention: the store has
+  -- to do something at the provider.
+  status text not null check (status in ('requested', 'pending', 'needs_attention', 'succeeded', 'failed')),
+  -- The provider's ID; null until it is known.
+  provider_id text,
+  -- When it was first sent; null: never.
+  sending_since timestamptz,
+  -- When the provider is asked, or it is sent again; null: never.
+  next_check_at timestamptz,
+  -- What the provider has confirmed.
+  transaction_uid uuid unique,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  unique (charge_uid, provider_id),
+  unique (store_uid, uid),
+  foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade,
+  foreign key (store_uid, charge_uid) references provider_transactions (store_uid, uid) on delete cascade,
+  foreign key (store_uid, transaction_uid) references provider_transactions (store_uid, uid)
+);
+create index payment_refunds_of_order on payment_refunds (order_uid);
+create index payment_refunds_of_store on payment_refunds (store_uid, created_at desc, uid desc);
+create index payment_refunds_to_check on payment_refunds (next_check_at) where next_check_at is not null;
+
+-- Charges that customers dispute at their bank.
+create table payment_disputes (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null,
+  charge_uid uuid not null,
+  provider text not null,
+  account_uid uuid,
+  -- The provider's ID.
+  provider_id text not null,
+  amount numeric(12, 2) not null check (amount > 0),
+  currency char(3) not null,
+  status text not null check (status in ('open', 'won', 'lost', 'closed')),
+  -- Until when the store can answer; null when it does not tell.
+  due_at timestamptz,
+  -- The provider's page.
+  url text,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  unique nulls not distinct (provider, account_uid, provider_id),
+  unique (store_uid, uid),
+  foreign key (store_uid, charge_uid) references provider_transactions (store_uid, uid) on delete cascade
+);
+create index payment_disputes_of_charge on payment_disputes (charge_uid);
+create index payment_disputes_of_store on payment_disputes (store_uid, opened_at desc, uid desc);
+
+-- Differences between what a provider lists for a day (UTC) and provider_transactions.
+create table payment_differences (
+  uid uuid primary key default gen_random_uuid(),
+  store_uid uuid not null references stores (uid) on delete cascade,
+  day date not null,
+  provider text not null,
+  account_uid uuid,
+  kind text not null check (kind in ('missing_here', 'missing_at_provider', 'amount_differs')),
+  record_kind text not null check (record_kind in ('charge', 'refund')),
+  -- The provider's ID.
+  provider_id text not null,
+  reference text not null,
+  order_number text,
+  amount_here numeric(12, 2),
+  amount_there numeric(12, 2),
+  currency char(3) not null,
+  found_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  -- checked: no longer there when the provider was asked again.
+  resolution text check (resolution in ('checked', 'dismissed')),
+  dismissed_by text,
+  unique nulls not distinct (store_uid, provider, account_uid, kind, record_kind, provider_id),
+  check (num_nulls(resolved_at, resolution) in (0, 2))
+);
+create index payment_differences_open on payment_differences (store_uid, found_at) where resolved_at is null;
 
 -- Payments and refunds of an order.
 create table payments (
@@ -1435,6 +1537,30 @@ create table payments (
 );
 create index payments_of_order on payments (order_uid);
 
+-- What became of each charge. counted: what counts towards its order, after refunds. in_review: what neither counts nor
+-- was refunded. undecided: what of it no refund returns, so that the store has to decide. pending: refunds on their
+-- way. refundable: what no refund returns.
+create view charge_balances as
+  select charge.store_uid, charge.uid as charge_uid, session.order_uid, refunds.refunded, applied.counted,
+    greatest(charge.amount - refunds.refunded - applied.counted, 0)::numeric(12, 2) as in_review,
+    greatest(charge.amount - refunds.requested - applied.counted, 0)::numeric(12, 2) as undecided,
+    (refunds.requested - refunds.refunded)::numeric(12, 2) as pending,
+    (charge.amount - refunds.requested)::numeric(12, 2) as refundable
+  from provider_transactions charge
+    join payment_sessions session on session.uid = charge.session_uid
+    cross join lateral (
+      select coalesce(sum(amount) filter (where status = 'succeeded'), 0)::numeric(12, 2) as refunded,
+        coalesce(sum(amount) filter (where status <> 'failed'), 0)::numeric(12, 2) as requested
+      from payment_refunds where charge_uid = charge.uid
+    ) refunds
+    cross join lateral (
+      select coalesce(sum(payments.amount), 0)::numeric(12, 2) as counted
+      from provider_transactions confirmed
+        join payments on payments.provider_transaction_uid = confirmed.uid
+      where confirmed.uid = charge.uid or confirmed.charge_uid = charge.uid
+    ) applied
+  where charge.kind = 'charge';
+
 -- Messages of payment providers, deleted after 90 days.
 create table payment_callbacks (
   uid uuid primary key default gen_random_uuid(),
@@ -1444,8 +1570,9 @@ create table payment_callbacks (
   store_uid uuid references stores (uid) on delete cascade,
   -- As it arrived.
   body bytea not null,
-  -- Of the payment that it is about; null for other messages, which nothing processes.
+  -- Our reference, or the provider's ID of a charge, that it is about; a message with neither is not processed.
   reference text,
+  charge_id text,
   received_at timestamptz not null default now(),
   processed_at timestamptz
 );
@@ -1468,6 +1595,16 @@ create table sandbox_payments (
   charges integer not null default 1,
   created_at timestamptz not null default now()
 );
+
+-- Refunds of the test provider.
+create table sandbox_refunds (
+  uid uuid primary key,
+  reference text not null,
+  charge_id text not null,
+  amount numeric(10, 2) not null check (amount > 0),
+  created_at timestamptz not null default now()
+);
+create index sandbox_refunds_of_charge on sandbox_refunds (reference, charge_id);
 
 -- ---------------------------------------------------------------- Courier quotes
 
@@ -1506,12 +1643,14 @@ create table events (
   store_uid uuid not null references stores (uid) on delete cascade,
   type text not null check (type in ('order.created', 'order.paid', 'order.partially_paid', 'order.refunded',
     'order.fulfilled', 'order.partially_fulfilled', 'order.ready_for_pickup', 'order.tracking_changed',
-    'order.delivered', 'order.items_cancelled', 'order.returned', 'order.cancelled', 'order.voided',
-    'order.payment_deadline_changed', 'order.payment_in_review', 'stock.low', 'stock.sold_out', 'stock.back',
-    'product.created', 'product.updated', 'product.deleted', 'import.finished', 'store.updated')),
-  -- Number of the order, or uid of the product or the store.
+    'order.delivered', 'order.items_cancelled', 'order.returned', 'order.cancelled', 'order.reopened', 'order.voided',
+    'order.payment_deadline_changed', 'payment.succeeded', 'payment.failed', 'payment.review', 'refund.requested',
+    'refund.succeeded', 'refund.failed', 'dispute.opened', 'dispute.closed', 'stock.low', 'stock.sold_out',
+    'stock.back', 'product.created', 'product.updated', 'product.deleted', 'import.finished', 'store.updated')),
+  -- Number of the order, also of payment.*, refund.* and dispute.*, or uid of the product or the store.
   subject text not null,
-  -- What the cause knew and the data contains: the variant of stock.*, the counts of import.finished.
+  -- What the cause knew and the data contains: the variant of stock.*, all of payment.*, refund.*, dispute.* and
+  -- import.finished.
   details jsonb not null default '{}',
   occurred_at timestamptz not null default clock_timestamp(),
   -- Null until published. Positions follow publication: one taken by the transaction that causes the event could
@@ -1527,7 +1666,7 @@ create table events (
 create index events_unpublished on events (occurred_at, uid) where position is null;
 create unique index events_published on events (store_uid, position) where position is not null;
 -- For the search of the delivery log.
-create index events_of_order on events (subject) where type like 'order.%';
+create index events_of_order on events (subject) where type ~ '^(order|payment|refund|dispute)[.]';
 create index events_expired on events (published_at) where published_at is not null;
 
 -- The last position of each store that has published events. Only the publisher writes it: a counter in the

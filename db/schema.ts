@@ -114,7 +114,7 @@ export interface Database {
   events: {
     uid: Defaulted<string>;
     store_uid: string;
-    type: "order.created" | "order.paid" | "order.partially_paid" | "order.refunded" | "order.fulfilled" | "order.partially_fulfilled" | "order.ready_for_pickup" | "order.tracking_changed" | "order.delivered" | "order.items_cancelled" | "order.returned" | "order.cancelled" | "order.voided" | "order.payment_deadline_changed" | "order.payment_in_review" | "stock.low" | "stock.sold_out" | "stock.back" | "product.created" | "product.updated" | "product.deleted" | "import.finished" | "store.updated";
+    type: "order.created" | "order.paid" | "order.partially_paid" | "order.refunded" | "order.fulfilled" | "order.partially_fulfilled" | "order.ready_for_pickup" | "order.tracking_changed" | "order.delivered" | "order.items_cancelled" | "order.returned" | "order.cancelled" | "order.reopened" | "order.voided" | "order.payment_deadline_changed" | "payment.succeeded" | "payment.failed" | "payment.review" | "refund.requested" | "refund.succeeded" | "refund.failed" | "dispute.opened" | "dispute.closed" | "stock.low" | "stock.sold_out" | "stock.back" | "product.created" | "product.updated" | "product.deleted" | "import.finished" | "store.updated";
     subject: string;
     details: Defaulted<object, string>;
     occurred_at: Defaulted<Date, Date | string>;
@@ -237,7 +237,7 @@ export interface Database {
     uid: Defaulted<string>;
     store_uid: string;
     order_uid: string;
-    kind: "created" | "payment_recorded" | "payment_in_review" | "payment_deadline_changed" | "ready_for_pickup" | "fulfilled" | "tracking_changed" | "delivered" | "items_cancelled" | "returned" | "cancelled" | "voided";
+    kind: "created" | "confirmed" | "payment_recorded" | "payment_in_review" | "refund_requested" | "refund_failed" | "review_refunded" | "dispute_opened" | "dispute_closed" | "payment_deadline_changed" | "ready_for_pickup" | "fulfilled" | "tracking_changed" | "delivered" | "items_cancelled" | "returned" | "cancelled" | "reopened" | "voided";
     details: Defaulted<object, string>;
     actor: string;
     request_id: string | null;
@@ -291,7 +291,7 @@ export interface Database {
     amount_held: Defaulted<string, string | number>;
     refund_due: GeneratedAlways<string>;
     payment_due_at: Column<Date | null, Date | string | null>;
-    payment_method: "sandbox" | "paystack" | "bank_transfer" | null;
+    payment_method: "sandbox" | "paystack" | "stripe" | "bank_transfer" | "pay_on_delivery" | "pay_at_pickup" | null;
     payment_reference: string | null;
     fulfilment_status: Defaulted<"unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled">;
     fulfilment_method: "pickup" | "delivery";
@@ -310,8 +310,9 @@ export interface Database {
   payment_accounts: {
     uid: Defaulted<string>;
     store_uid: string;
-    provider: string;
+    provider: "paystack" | "stripe";
     encrypted_credentials: Buffer;
+    encrypted_webhook_secret: Buffer | null;
     last_four: string;
     connected_at: Defaulted<Date, Date | string>;
   };
@@ -322,25 +323,80 @@ export interface Database {
     store_uid: string | null;
     body: Buffer;
     reference: string | null;
+    charge_id: string | null;
     received_at: Defaulted<Date, Date | string>;
     processed_at: Column<Date | null, Date | string | null>;
   };
+  payment_differences: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    day: string;
+    provider: string;
+    account_uid: string | null;
+    kind: "missing_here" | "missing_at_provider" | "amount_differs";
+    record_kind: "charge" | "refund";
+    provider_id: string;
+    reference: string;
+    order_number: string | null;
+    amount_here: Column<string | null, string | number | null>;
+    amount_there: Column<string | null, string | number | null>;
+    currency: string;
+    found_at: Defaulted<Date, Date | string>;
+    resolved_at: Column<Date | null, Date | string | null>;
+    resolution: "checked" | "dismissed" | null;
+    dismissed_by: string | null;
+  };
+  payment_disputes: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    charge_uid: string;
+    provider: string;
+    account_uid: string | null;
+    provider_id: string;
+    amount: Column<string, string | number>;
+    currency: string;
+    status: "open" | "won" | "lost" | "closed";
+    due_at: Column<Date | null, Date | string | null>;
+    url: string | null;
+    opened_at: Column<Date, Date | string>;
+    closed_at: Column<Date | null, Date | string | null>;
+    created_at: Defaulted<Date, Date | string>;
+  };
   payment_methods: {
     store_uid: string;
-    method: "sandbox" | "paystack" | "bank_transfer";
+    method: "sandbox" | "paystack" | "stripe" | "bank_transfer" | "pay_on_delivery" | "pay_at_pickup";
     is_enabled: boolean;
     position: Defaulted<number>;
     deadline_minutes: number | null;
     instructions: Defaulted<string>;
     details: Defaulted<object, string>;
   };
+  payment_refunds: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    order_uid: string;
+    charge_uid: string;
+    amount: Column<string, string | number>;
+    currency: string;
+    reason: Defaulted<string>;
+    actor: string;
+    source: "store" | "provider" | "manual";
+    status: "requested" | "pending" | "needs_attention" | "succeeded" | "failed";
+    provider_id: string | null;
+    sending_since: Column<Date | null, Date | string | null>;
+    next_check_at: Column<Date | null, Date | string | null>;
+    transaction_uid: string | null;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
   payment_sessions: {
     uid: Defaulted<string>;
     store_uid: string;
     order_uid: string;
-    method: "sandbox" | "paystack" | "bank_transfer";
+    method: "sandbox" | "paystack" | "stripe" | "bank_transfer" | "pay_on_delivery" | "pay_at_pickup";
     account_uid: string | null;
     reference: string;
+    provider_id: string | null;
     amount: Column<string, string | number>;
     currency: string;
     status: Defaulted<"starting" | "open" | "processing" | "succeeded" | "failed" | "cancelled" | "expired" | "review">;
@@ -436,14 +492,14 @@ export interface Database {
     session_uid: string;
     provider: string;
     account_uid: string | null;
-    kind: string;
+    kind: "charge" | "refund";
+    charge_uid: string | null;
     provider_id: string;
     reference: string;
     amount: Column<string, string | number>;
     currency: string;
     fee: Column<string | null, string | number | null>;
     occurred_at: Column<Date, Date | string>;
-    refunded_at: Column<Date | null, Date | string | null>;
     created_at: Defaulted<Date, Date | string>;
   };
   quote_usage_daily: {
@@ -461,6 +517,13 @@ export interface Database {
     effective_at: Column<Date | null, Date | string | null>;
     charged: Column<string | null, string | number | null>;
     charges: Defaulted<number>;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  sandbox_refunds: {
+    uid: string;
+    reference: string;
+    charge_id: string;
+    amount: Column<string, string | number>;
     created_at: Defaulted<Date, Date | string>;
   };
   search_synonyms: {
@@ -537,6 +600,7 @@ export interface Database {
     service_charge: Defaulted<string, string | number>;
     default_weight: Defaulted<string, string | number>;
     payment_deadline_minutes: Defaulted<number | null>;
+    automatic_refunds: Defaulted<boolean>;
     unpaid_stock_share: Defaulted<number>;
     default_reorder_point: number | null;
     is_live: Defaulted<boolean>;

@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
-import type { Order, OrderEvent } from "#lib/contract/order.ts";
+import type { Order } from "#lib/contract/order.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { sumPaymentEvents, toFulfilmentMethod } from "#lib/format/order-events.ts";
+import {
+  type AnyOrderEvent,
+  sumPaymentEvents,
+  toFulfilmentMethod,
+} from "#lib/format/order-events.ts";
 import { PAYMENT_NAMES, toMerchantPaymentStatus } from "#lib/format/payment-names.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
 interface OrderTotalsProps {
   order: Order;
-  events: OrderEvent[];
+  events: AnyOrderEvent[];
   currency: string;
   /** Payments less refunds, beyond the order's total; all of it once cancelled or voided. For its merchant. */
   refundDue?: string;

@@ -19,12 +19,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     owner: "store_uid",
     purpose: "courier keys",
   },
-  {
-    table: "payment_accounts",
-    column: "encrypted_credentials",
+  ...["encrypted_credentials", "encrypted_webhook_secret"].map((column) => ({
+    table: "payment_accounts" as const,
+    column,
     owner: "store_uid",
-    purpose: "payment keys",
-  },
+    purpose: "payment keys" as const,
+  })),
   ...["encrypted_secret", "encrypted_previous_secret"].map((column) => ({
     table: "webhook_endpoints" as const,
     column,

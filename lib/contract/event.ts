@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { PAGE_SIZE } from "#lib/contract/constants.ts";
 import { Order } from "#lib/contract/order.ts";
+import { PaymentMethodEnum } from "#lib/contract/payment.ts";
 import { Product } from "#lib/contract/product.ts";
-import { emptyAsAbsent, queryInteger, Timestamp, Uid } from "#lib/contract/scalars.ts";
+import { Amount, emptyAsAbsent, queryInteger, Timestamp, Uid } from "#lib/contract/scalars.ts";
 import { Store } from "#lib/contract/store.ts";
 
 /** What can happen in a store. */
@@ -19,9 +20,17 @@ export const EVENT_TYPES = [
   "order.items_cancelled",
   "order.returned",
   "order.cancelled",
+  "order.reopened",
   "order.voided",
   "order.payment_deadline_changed",
-  "order.payment_in_review",
+  "payment.succeeded",
+  "payment.failed",
+  "payment.review",
+  "refund.requested",
+  "refund.succeeded",
+  "refund.failed",
+  "dispute.opened",
+  "dispute.closed",
   "stock.low",
   "stock.sold_out",
   "stock.back",
@@ -83,6 +92,53 @@ export const ImportCounts = z
   .meta({ id: "ImportCounts", description: "Data of `import.finished`" });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
+const currency = z.string().describe("ISO 4217 code");
+
+const PaymentEventData = z
+  .object({
+    order_number: z.string(),
+    payment_session: Uid,
+    method: PaymentMethodEnum,
+    amount: Amount.describe("What the customer paid; of `payment.failed`, what was asked for"),
+    currency,
+  })
+  .meta({ id: "PaymentEventData", description: "Data of `payment.*`" });
+export type PaymentEventData = z.infer<typeof PaymentEventData>;
+
+/** What became of a refund. */
+const RefundStatus = z.enum(["requested", "pending", "needs_attention", "succeeded", "failed"]);
+
+const RefundEventData = z
+  .object({
+    order_number: z.string(),
+    refund: Uid,
+    amount: Amount,
+    currency,
+    status: RefundStatus,
+    reason: z
+      .string()
+      .describe(
+        "`order_cancelled` or `already_paid` for money that the order could not take; otherwise what the store entered, which may be empty",
+      ),
+  })
+  .meta({ id: "RefundEventData", description: "Data of `refund.*`" });
+
+/** What became of a dispute. */
+const DisputeStatus = z.enum(["open", "won", "lost", "closed"]);
+
+const DisputeEventData = z
+  .object({
+    order_number: z.string(),
+    dispute: Uid,
+    amount: Amount,
+    currency,
+    status: DisputeStatus,
+    due_at: Timestamp.nullable().describe(
+      "Until when the store can answer; null when the provider does not tell",
+    ),
+  })
+  .meta({ id: "DisputeEventData", description: "Data of `dispute.*`" });
+
 const Identifier = z.object({ uid: Uid.optional(), order_number: z.string().optional() }).meta({
   id: "ResourceIdentifier",
   description:
@@ -103,10 +159,20 @@ export const Event = z
     subject: z
       .string()
       .describe(
-        "`order_number` of the order, or uid of the product; of the store for other events",
+        "`order_number` of the order, also of its payments, refunds and disputes, or uid of the product; of the store for other events",
       ),
     data: z
-      .union([Order, Product, StockData, ImportCounts, Store, Identifier])
+      .union([
+        Order,
+        PaymentEventData,
+        RefundEventData,
+        DisputeEventData,
+        Product,
+        StockData,
+        ImportCounts,
+        Store,
+        Identifier,
+      ])
       .describe(
         "The order as `GET /orders/{order_number}` returned it when the event was published, the product as " +
           "`GET /products/{uid}` did, or the store as `GET /store` did. It never changes afterwards",

@@ -156,8 +156,11 @@ export const OrderEvent = z
     kind: z
       .enum([
         "created",
+        "confirmed",
         "payment_recorded",
         "payment_in_review",
+        "refund_requested",
+        "review_refunded",
         "payment_deadline_changed",
         "refunded",
         ...DeliveryStatus.options,
@@ -166,10 +169,11 @@ export const OrderEvent = z
         "items_cancelled",
         "returned",
         "cancelled",
+        "reopened",
         "voided",
       ])
       .describe(
-        "`payment_in_review`: money arrived that the order could not take, and the store decides; `refunded`: a full or partial refund; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order",
+        "`payment_in_review`: money arrived that the order could not take, and the store decides; `refund_requested`: a refund is on its way; `refunded`: a full or partial refund; `review_refunded`: money that the order could not take was returned; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order; `reopened`: the order was cancelled because it was not paid in time, then it was paid and its items are available",
       ),
     at: Timestamp,
     expected_delivery: z.iso

@@ -2,13 +2,20 @@ import { z } from "zod";
 import { Amount, emptyAsAbsent, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 /** How a customer pays; an online method is named like its provider. */
-export const PaymentMethodEnum = z.enum(["paystack", "bank_transfer", "sandbox"]);
+export const PaymentMethodEnum = z.enum([
+  "paystack",
+  "stripe",
+  "bank_transfer",
+  "pay_on_delivery",
+  "pay_at_pickup",
+  "sandbox",
+]);
 export type PaymentMethodName = z.infer<typeof PaymentMethodEnum>;
 
 interface MethodFacts {
   /** For customers. */
   name: string;
-  kind: "redirect" | "instructions";
+  kind: "redirect" | "instructions" | "later";
   /** Minutes until an unpaid order is cancelled, unless the store has another setting. */
   deadlineMinutes: number;
 }
@@ -16,7 +23,10 @@ interface MethodFacts {
 /** The payment methods, in the order in which they are shown unless the store has another. */
 export const PAYMENT_METHODS: Readonly<Record<PaymentMethodName, MethodFacts>> = {
   paystack: { name: "Pay online", kind: "redirect", deadlineMinutes: 60 },
+  stripe: { name: "Pay by card", kind: "redirect", deadlineMinutes: 60 },
   bank_transfer: { name: "Bank transfer", kind: "instructions", deadlineMinutes: 48 * 60 },
+  pay_on_delivery: { name: "Pay on delivery", kind: "later", deadlineMinutes: 7 * 24 * 60 },
+  pay_at_pickup: { name: "Pay at pickup", kind: "later", deadlineMinutes: 7 * 24 * 60 },
   sandbox: { name: "Test payment", kind: "redirect", deadlineMinutes: 60 },
 };
 
@@ -26,9 +36,9 @@ export const PaymentMethod = z
     method: PaymentMethodEnum,
     name: z.string().describe("Text to show, such as Bank transfer"),
     kind: z
-      .enum(["redirect", "instructions"])
+      .enum(["redirect", "instructions", "later"])
       .describe(
-        "`redirect`: the customer pays on a page of the provider; `instructions`: by the instructions of the payment session",
+        "`redirect`: the customer pays on a page of the provider; `instructions`: by the instructions of the payment session; `later`: when the order is delivered or picked up",
       ),
   })
   .meta({ id: "PaymentMethod", description: "A way to pay that the store offers" });

@@ -1,4 +1,5 @@
 import type {
+  MerchantEventKind,
   MerchantOrder,
   MerchantOrderSummary,
   OrderAction,
@@ -6,7 +7,6 @@ import type {
 import type { CancellationReason } from "#lib/contract/order.ts";
 
 type Fulfilment = MerchantOrderSummary["fulfilment_status"];
-type EventKind = MerchantOrder["events"][number]["kind"];
 
 export const FULFILMENT_NAMES: Record<Fulfilment, string> = {
   unfulfilled: "Unfulfilled",
@@ -24,10 +24,16 @@ export const DELIVERY_NAMES: Record<MerchantOrderSummary["delivery_method"], str
   none: "Nothing to ship",
 };
 
-export const EVENT_NAMES: Record<EventKind, string> = {
+export const EVENT_NAMES: Record<MerchantEventKind, string> = {
   created: "Order placed",
+  confirmed: "Order confirmed",
   payment_recorded: "Payment recorded",
   payment_in_review: "Payment in review",
+  refund_requested: "Refund requested",
+  refund_failed: "Refund failed",
+  review_refunded: "Payment in review refunded",
+  dispute_opened: "Payment disputed",
+  dispute_closed: "Dispute closed",
   payment_deadline_changed: "Payment deadline changed",
   refunded: "Refund recorded",
   ready_for_pickup: "Ready for pickup",
@@ -37,11 +43,13 @@ export const EVENT_NAMES: Record<EventKind, string> = {
   items_cancelled: "Remaining items cancelled",
   returned: "Items returned",
   cancelled: "Cancelled",
+  reopened: "Reopened",
   voided: "Voided",
 };
 
 export const PROVIDER_NAMES: Record<string, string> = {
   paystack: "Paystack",
+  stripe: "Stripe",
 };
 
 export const CANCELLATION_REASONS: Record<CancellationReason, string> = {

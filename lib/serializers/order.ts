@@ -1,4 +1,5 @@
 import type { OrderEventRow, OrderRow } from "#db/queries/orders/orders.ts";
+import type { MerchantEventKind } from "#lib/contract/dashboard/orders.ts";
 import type { CancellationReason, Order, OrderEvent, OrderItem } from "#lib/contract/order.ts";
 import { compareAmounts, subtract } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
@@ -104,8 +105,27 @@ interface Details {
   courier_image?: string;
 }
 
-/** A negative payment is a refund. The merchant's reason stays private. */
-export function toOrderEvent({ kind, details, created_at }: OrderEventRow): OrderEvent {
+/** What concerns only the store. */
+const PRIVATE_KINDS = ["refund_failed", "dispute_opened", "dispute_closed"] as const;
+
+/** Returns the events that the customer sees. The merchant's reason stays private. */
+export function toOrderEvents(rows: OrderEventRow[]): OrderEvent[] {
+  return rows.flatMap((row) => {
+    const { kind, ...event } = toMerchantEvent(row);
+    return isPrivate(kind) ? [] : [{ ...event, kind }];
+  });
+}
+
+function isPrivate(kind: MerchantEventKind): kind is (typeof PRIVATE_KINDS)[number] {
+  return PRIVATE_KINDS.some((known) => known === kind);
+}
+
+/** A negative payment is a refund. */
+export function toMerchantEvent({
+  kind,
+  details,
+  created_at,
+}: OrderEventRow): Omit<OrderEvent, "kind"> & { kind: MerchantEventKind } {
   const { amount, reason, tracking_number, courier, tracking_url } = details as Details;
   const { expected_delivery, courier_image } = details as Details;
   return {

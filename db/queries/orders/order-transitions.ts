@@ -31,7 +31,7 @@ interface Transitioned {
   /** What the order's history shows; at least one. */
   history: { kind: Database["order_events"]["kind"]; details: object }[];
   /** What other systems learn. */
-  event: Database["events"]["type"];
+  event: Pick<Insertable<Database["events"]>, "type" | "details">;
   actor: string;
 }
 
@@ -72,7 +72,7 @@ export async function recordTransition(
     .with("event", (cte) =>
       cte
         .insertInto("events")
-        .values({ store_uid: storeUid, type: event, subject: order.order_number }),
+        .values({ ...event, store_uid: storeUid, subject: order.order_number }),
     )
     .insertInto("order_events")
     .values(
@@ -90,6 +90,32 @@ export async function recordTransition(
     patch.fulfilment_status !== undefined ||
     history.some(({ kind }) => kind === "payment_recorded");
   if (changesTotals && order.customer_uid) await refreshCustomers(db, [order.customer_uid]);
+}
+
+/** What happened to an order without changing it. */
+interface HistoryEntry {
+  kind: Database["order_events"]["kind"];
+  details: object;
+  actor: string;
+}
+
+/** Adds an entry to the history of an order. */
+export async function recordHistory(
+  db: Kysely<Database>,
+  order: Pick<OrderRow, "uid" | "store_uid">,
+  { kind, details, actor }: HistoryEntry,
+): Promise<void> {
+  await db
+    .insertInto("order_events")
+    .values({
+      store_uid: order.store_uid,
+      order_uid: order.uid,
+      kind,
+      details: JSON.stringify(details),
+      actor,
+      request_id: currentRequest()?.id ?? null,
+    })
+    .execute();
 }
 
 /** Stores a payment, or a refund as a negative amount. The order's `amount_held` must change with it. */

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
+type Provider = Database["payment_accounts"]["provider"];
+
 /** Finds a store's account with a provider, and when the last message about it arrived. */
-export async function findStoreAccount(db: Kysely<Database>, storeUid: string, provider: string) {
+export async function findStoreAccount(db: Kysely<Database>, storeUid: string, provider: Provider) {
   return db
     .selectFrom("payment_accounts")
     .select(["uid", "encrypted_credentials", "last_four", "connected_at"])
@@ -32,7 +34,7 @@ export async function putPaymentAccount(
   db: Kysely<Database>,
   account: {
     store_uid: string;
-    provider: string;
+    provider: Provider;
     encrypted_credentials: Buffer;
     last_four: string;
   },
@@ -53,7 +55,7 @@ export async function putPaymentAccount(
 export async function deletePaymentAccount(
   db: Kysely<Database>,
   storeUid: string,
-  provider: string,
+  provider: Provider,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom("payment_accounts")

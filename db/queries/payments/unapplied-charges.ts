@@ -1,26 +1,25 @@
 import { type Kysely, sql } from "kysely";
+import { chargeBalances } from "#db/queries/payments/charge-balances.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Selects the money received for an order that is neither one of its payments nor marked as refunded. */
+/** Selects the money received for an order about which the store has to decide. */
 function selectUnapplied(db: Kysely<Database>, storeUid: string, orderUid: string) {
   return db
     .selectFrom("provider_transactions as charge")
-    .innerJoin("payment_sessions", "payment_sessions.uid", "charge.session_uid")
-    .leftJoin("payments", "payments.provider_transaction_uid", "charge.uid")
+    .innerJoin(chargeBalances, "balance.charge_uid", "charge.uid")
     .where("charge.store_uid", "=", storeUid)
-    .where("payment_sessions.order_uid", "=", orderUid)
-    .where("payments.uid", "is", null)
-    .where("charge.refunded_at", "is", null);
+    .where("balance.order_uid", "=", orderUid)
+    .where("balance.undecided", ">", "0");
 }
 
-/** Lists the money in review of an order, oldest first. */
+/** Lists the money in review of an order for which no refund was requested, oldest first. */
 export async function listUnappliedCharges(
   db: Kysely<Database>,
   storeUid: string,
   orderUid: string,
 ) {
   return selectUnapplied(db, storeUid, orderUid)
-    .select(["charge.uid", "charge.provider", "charge.amount", "charge.currency"])
+    .select(["charge.uid", "charge.provider", "balance.undecided as amount", "charge.currency"])
     .orderBy("charge.created_at")
     .execute();
 }
@@ -34,33 +33,30 @@ export async function findUnappliedCharge(
   { orderUid, uid }: { orderUid: string; uid: string },
 ) {
   return selectUnapplied(db, storeUid, orderUid)
-    .selectAll("charge")
+    .select(["charge.uid", "charge.session_uid", "charge.provider", "charge.reference"])
+    .select(["charge.currency", "balance.undecided"])
+    .select(
+      sql<boolean>`exists (select from payments where provider_transaction_uid = charge.uid)`.as(
+        "is_applied",
+      ),
+    )
     .where("charge.uid", "=", uid)
     .executeTakeFirst();
-}
-
-/** Marks money in review as refunded. */
-export async function markChargeRefunded(db: Kysely<Database>, uid: string): Promise<void> {
-  await db
-    .updateTable("provider_transactions")
-    .set({ refunded_at: sql<Date>`now()` })
-    .where("uid", "=", uid)
-    .execute();
 }
 
 /** Ends the review of a session none of whose money is in review any more. */
 export async function endReview(db: Kysely<Database>, sessionUid: string): Promise<void> {
   await sql`
     with charges as (
-      select refunded_at, payments.uid as payment_uid
+      select charge.uid, balance.in_review
         from provider_transactions charge
-        left join payments on payments.provider_transaction_uid = charge.uid
+        join charge_balances balance on balance.charge_uid = charge.uid
         where charge.session_uid = ${sessionUid}
     )
     update payment_sessions
-      set status = case when exists (select from charges where payment_uid is not null)
+      set status = case when exists (select from payments join charges on charges.uid = provider_transaction_uid)
         then 'succeeded' else 'cancelled' end
       where uid = ${sessionUid} and status = 'review'
-        and not exists (select from charges where payment_uid is null and refunded_at is null)
+        and not exists (select from charges where in_review > 0)
   `.execute(db);
 }

@@ -28,6 +28,7 @@ export const storeColumns = [
 export type StoreRow = Omit<
   Selectable<Database["stores"]>,
   | "payment_deadline_minutes"
+  | "automatic_refunds"
   | "unpaid_stock_share"
   | "is_tax_decided"
   | "default_reorder_point"

@@ -45,7 +45,9 @@ export function filteredDeliveries(
     )
     .$if(event !== undefined, (query) => query.where(sql<SqlBool>`events.type = ${event}`))
     .$if(orderNumber !== undefined, (query) =>
-      query.where(sql<SqlBool>`events.type like 'order.%' and events.subject = ${orderNumber}`),
+      query.where(
+        sql<SqlBool>`events.type ~ '^(order|payment|refund|dispute)[.]' and events.subject = ${orderNumber}`,
+      ),
     )
     .$if(from !== undefined, (query) =>
       query.where("webhook_deliveries.created_at", ">=", at(from as string, 0)),

@@ -77,6 +77,13 @@ export interface UnappliedPayment {
   currency: string;
 }
 
+/** The history has what concerns only the store, too. */
+export type MerchantEventKind =
+  | OrderEvent["kind"]
+  | "refund_failed"
+  | "dispute_opened"
+  | "dispute_closed";
+
 /** An order with its history and the actions possible now. */
 export interface MerchantOrder {
   order: Order;
@@ -95,7 +102,11 @@ export interface MerchantOrder {
   cancelled: Record<string, number>;
   /** The total without the remaining items, and the refund then due; null when they cannot be cancelled. */
   without_remaining: { total_amount: string; refund_due: string } | null;
-  events: (OrderEvent & { actor: string; details: Record<string, unknown> })[];
+  events: (Omit<OrderEvent, "kind"> & {
+    kind: MerchantEventKind;
+    actor: string;
+    details: Record<string, unknown>;
+  })[];
   actions: OrderAction[];
 }
 

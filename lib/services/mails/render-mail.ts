@@ -24,7 +24,7 @@ import { renderOrderMail } from "#lib/mail/order-mails.ts";
 import type { OrderMail } from "#lib/mail/order-parts.ts";
 import type { MailContent } from "#lib/mail/render.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { toOrder, toOrderEvent } from "#lib/serializers/order.ts";
+import { toOrder, toOrderEvents } from "#lib/serializers/order.ts";
 import { toTransferInstructions } from "#lib/serializers/payment-session.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 
@@ -133,7 +133,7 @@ async function toOrderMail(
     store: toMailStore(store, ctx.publicUrl),
     order: toOrder(row, ctx.publicUrl),
     customerPhone: formatPhone(row.customer_phone, store.phone),
-    events: events.map(toOrderEvent),
+    events: toOrderEvents(events),
     cancelled: Object.fromEntries(row.items.map((item) => [item.uid, item.qty_cancelled])),
     refundDue: row.refund_due,
     amount: isPayment

@@ -6,7 +6,7 @@ import { compareAmounts, subtract } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
-import { toOrder, toOrderEvent } from "#lib/serializers/order.ts";
+import { toMerchantEvent, toOrder } from "#lib/serializers/order.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { withoutRemaining } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import {
@@ -44,7 +44,7 @@ export async function getMerchantOrder(
     cancelled: quantities("qty_cancelled"),
     without_remaining: actions.includes("cancel_remaining") ? remainder(row) : null,
     events: events.map((event) => ({
-      ...toOrderEvent(event),
+      ...toMerchantEvent(event),
       actor: event.actor,
       details: event.details as Record<string, unknown>,
     })),

@@ -1,6 +1,6 @@
 import { listEventRows } from "#db/queries/orders/orders.ts";
 import type { OrderEvent } from "#lib/contract/order.ts";
-import { toOrderEvent } from "#lib/serializers/order.ts";
+import { toOrderEvents } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 
@@ -11,5 +11,5 @@ export async function listOrderEvents(
 ): Promise<OrderEvent[]> {
   const { uid } = await getOrder(ctx, { order_number });
   const events = await listEventRows(ctx.db, ctx.store.uid, uid);
-  return events.map(toOrderEvent);
+  return toOrderEvents(events);
 }

@@ -26,9 +26,9 @@ export function offeredMethods(
       const account = settings.accounts.find(({ provider }) => provider === method);
       const { name, kind, deadlineMinutes } = PAYMENT_METHODS[method];
       const isOffered =
-        kind === "instructions"
-          ? row?.is_enabled === true && hasBankAccount(row.details)
-          : row?.is_enabled !== false && canCharge(ctx, method, account);
+        kind === "redirect"
+          ? row?.is_enabled !== false && canCharge(ctx, method, account)
+          : row?.is_enabled === true && (kind === "later" || hasBankAccount(row.details));
       return isOffered
         ? [
             {

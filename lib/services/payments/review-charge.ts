@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { lockOrder } from "#db/queries/orders/order-transitions.ts";
+import { lockOrder, recordHistory } from "#db/queries/orders/order-transitions.ts";
+import { insertRefund } from "#db/queries/payments/payment-refunds.ts";
 import {
   endReview,
   findUnappliedCharge,
-  markChargeRefunded,
   type UnappliedCharge,
 } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
@@ -25,9 +25,9 @@ export async function requireUnappliedCharge(
   });
 }
 
-/** Marks money in review as refunded; no money is sent. Throws 409 when it is not in review. */
+/** Records that money in review was returned by hand; no money is sent. Throws 409 when it is not in review. */
 export async function markRefunded(
-  { db, storeUid }: MerchantContext,
+  { db, storeUid, actor }: MerchantContext,
   orderNumber: string,
   { charge: uid }: { charge: string },
 ): Promise<{ order_number: string }> {
@@ -35,7 +35,17 @@ export async function markRefunded(
     const order = await lockOrder(trx, storeUid, orderNumber);
     if (!order) throw notFound("order");
     const charge = await requireUnappliedCharge(trx, storeUid, { orderUid: order.uid, uid });
-    await markChargeRefunded(trx, uid);
+    const refund = { amount: charge.undecided, currency: charge.currency };
+    await insertRefund(trx, {
+      ...refund,
+      store_uid: storeUid,
+      order_uid: order.uid,
+      charge_uid: uid,
+      actor,
+      source: "manual",
+      status: "succeeded",
+    });
+    await recordHistory(trx, order, { kind: "review_refunded", details: refund, actor });
     await endReview(trx, charge.session_uid);
     return { order_number: order.order_number };
   });

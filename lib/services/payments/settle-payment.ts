@@ -11,7 +11,8 @@ import {
   updateSession,
 } from "#db/queries/payments/payment-sessions.ts";
 import type { Database } from "#db/schema.ts";
-import { compareAmounts } from "#lib/kernel/money.ts";
+import type { PaymentEventData } from "#lib/contract/event.ts";
+import { compareAmounts, sum } from "#lib/kernel/money.ts";
 import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { Charge, ProviderPayment } from "#lib/payments/port.ts";
 import { outstandingBalance } from "#lib/serializers/order.ts";
@@ -56,7 +57,7 @@ export async function settlePayment(
         next_check_at: null,
       });
     }
-    if (unapplied.length > 0) await recordReview(trx, order, unapplied);
+    if (unapplied.length > 0) await recordReview(trx, session, order, unapplied);
   });
 }
 
@@ -97,6 +98,7 @@ function fits(charge: Charge, session: CheckedSession, order: OrderRow): boolean
 /** Tells the store about money that the order could not take. */
 async function recordReview(
   trx: Kysely<Database>,
+  session: CheckedSession,
   order: OrderRow,
   charges: Charge[],
 ): Promise<void> {
@@ -110,9 +112,24 @@ async function recordReview(
         details: { charges: charges.map(({ amount, currency }) => ({ amount, currency })) },
       },
     ],
-    event: "order.payment_in_review",
+    event: { type: "payment.review", details: toEventDetails(session, order, charges) },
     actor: ACTOR,
   });
+}
+
+function toEventDetails(
+  { uid, method, currency }: CheckedSession,
+  { order_number }: OrderRow,
+  charges: Charge[],
+): string {
+  const data: PaymentEventData = {
+    order_number,
+    payment_session: uid,
+    method,
+    amount: sum(charges.map(({ amount }) => amount)),
+    currency: charges[0]?.currency ?? currency,
+  };
+  return JSON.stringify(data);
 }
 
 async function applyCharge(
@@ -139,7 +156,7 @@ async function applyCharge(
     order,
     patch: { amount_held: held, payment_status },
     history: [{ kind: "payment_recorded", details: payment }],
-    event: payment_status === "paid" ? "order.paid" : "order.partially_paid",
+    event: { type: payment_status === "paid" ? "order.paid" : "order.partially_paid" },
     actor: ACTOR,
   });
 }

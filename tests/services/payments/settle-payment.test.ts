@@ -153,7 +153,7 @@ describe("a payment that the provider confirms", () => {
         .selectFrom("events")
         .select("type")
         .where("subject", "=", payment.order_number)
-        .where("type", "=", "order.payment_in_review")
+        .where("type", "=", "payment.review")
         .execute();
       expect(events).toHaveLength(1);
     }

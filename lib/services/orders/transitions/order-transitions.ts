@@ -178,7 +178,7 @@ export async function transitionOrder(
       history.push({ kind: "payment_recorded", details: payment });
     }
     if (charge) await endReview(trx, charge.session_uid);
-    const event = eventOf(transition, patch);
+    const event = { type: eventOf(transition, patch) };
     await recordTransition(trx, { storeUid, order, patch, history, event, actor });
     return {
       order_number: order.order_number,

@@ -42,7 +42,7 @@ export async function recordPayment(
     const total = order.total_amount ?? "0";
     const { held, received } = sumPayments(order.payments);
     const owed = subtract(total, received);
-    const largest = isRefund ? held : smaller(owed, charge?.amount ?? owed);
+    const largest = isRefund ? held : smaller(owed, charge?.undecided ?? owed);
     const size = isRefund ? subtract("0", amount) : amount;
     if (compareAmounts(size, largest) > 0) throw tooLarge(isRefund, largest);
     // The rest of an older order may have decimals.
@@ -64,6 +64,12 @@ export async function recordPayment(
 
 async function requireCharge(trx: Kysely<Database>, order: OrderRow, uid: string) {
   const charge = await requireUnappliedCharge(trx, order.store_uid, { orderUid: order.uid, uid });
+  if (charge.is_applied) {
+    throw new Failure({
+      code: "INVALID_TRANSITION",
+      text: "Part of this payment has been recorded: refund the rest",
+    });
+  }
   if (charge.currency === order.currency) return charge;
   throw new Failure({
     code: "INVALID_TRANSITION",

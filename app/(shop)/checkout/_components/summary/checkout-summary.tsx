@@ -125,6 +125,7 @@ export function CheckoutSummary({
 const PAYMENT_NOTES = {
   redirect: "This places your order. You pay on the next page.",
   instructions: "You won't be charged now.",
+  later: "You won't be charged now.",
 } as const satisfies Record<PaymentMethod["kind"], string>;
 
 /** Returns the text of the button that places the order. `amount`: "" until it is known. */
