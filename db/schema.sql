@@ -1432,6 +1432,7 @@ create table provider_transactions (
   foreign key (store_uid, charge_uid) references provider_transactions (store_uid, uid) on delete cascade
 );
 create index provider_transactions_of_session on provider_transactions (session_uid);
+create index provider_transactions_of_store on provider_transactions (store_uid, occurred_at desc, uid desc);
 create index provider_transactions_of_charge on provider_transactions (charge_uid) where charge_uid is not null;
 
 -- Refunds of charges. Every change of a status names the statuses that it may replace.
@@ -1536,6 +1537,8 @@ create table payments (
   foreign key (store_uid, provider_transaction_uid) references provider_transactions (store_uid, uid)
 );
 create index payments_of_order on payments (order_uid);
+create index payments_by_hand on payments (store_uid, created_at desc, uid desc)
+  where provider_transaction_uid is null;
 
 -- What became of each charge. counted: what counts towards its order, after refunds. in_review: what neither counts nor
 -- was refunded. undecided: what of it no refund returns, so that the store has to decide. pending: refunds on their

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Bell,
   Bike,
   ClipboardList,
@@ -38,6 +39,7 @@ const GROUPS: SectionGroup[] = [
     sections: [
       { name: "Overview", path: "", icon: LayoutDashboard },
       { name: "Orders", path: "/orders", icon: ClipboardList },
+      { name: "Payments", path: "/payments", icon: Banknote },
       { name: "Customers", path: "/customers", icon: Users },
       { name: "Mail", path: "/mail", icon: Mail, sandboxOnly: true },
     ],

@@ -1,6 +1,8 @@
 import type { MerchantOrderSummary } from "#lib/contract/dashboard/orders.ts";
+import type { EntryState } from "#lib/contract/dashboard/payments.ts";
 import type { DeliveryState } from "#lib/contract/dashboard/webhooks.ts";
 import { EVENT_NAMES, FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
+import { ENTRY_STATE_NAMES } from "#lib/dashboard/payment-labels.ts";
 import { DELIVERY_STATE_NAMES } from "#lib/dashboard/webhook-labels.ts";
 import {
   type MerchantPaymentStatus,
@@ -71,6 +73,25 @@ const DELIVERY_TONES: Record<DeliveryState, Tone> = {
 /** The state of a webhook's delivery. */
 export function DeliveryStatusTag({ state }: { state: DeliveryState }) {
   return <StatusTag tone={DELIVERY_TONES[state]} name={DELIVERY_STATE_NAMES[state]} />;
+}
+
+const ENTRY_TONES: Record<EntryState, Tone> = {
+  received: "done",
+  in_review: "open",
+  requested: "partly",
+  pending: "partly",
+  needs_attention: "open",
+  refunded: "ended",
+  failed: "open",
+  open: "open",
+  won: "done",
+  lost: "ended",
+  closed: "ended",
+};
+
+/** The state of a payment, a refund or a dispute. */
+export function EntryStateTag({ state }: { state: EntryState }) {
+  return <StatusTag tone={ENTRY_TONES[state]} name={ENTRY_STATE_NAMES[state]} />;
 }
 
 function StatusTag({ tone, name }: { tone: Tone; name: string }) {

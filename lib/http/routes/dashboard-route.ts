@@ -220,7 +220,7 @@ async function authorize(
 
 /** Streams a CSV download, named after the store and its content. */
 export function streamCsv<Input>(
-  name: "products" | "orders" | "customers",
+  name: "products" | "orders" | "customers" | "payments",
   exportLines: (ctx: DashboardContext, input: Input) => AsyncGenerator<string>,
 ): (ctx: DashboardContext, input: Input) => Promise<Response> {
   return async (ctx, input) => {

@@ -1,0 +1,189 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
+import type { Database } from "#db/schema.ts";
+import { MAX_SEARCH_WORDS } from "#lib/kernel/search-limits.ts";
+
+/** A store and the time zone of its days. */
+type DatedStore = Pick<StoreRow, "uid" | "time_zone">;
+
+export interface EntryFilter {
+  kind?: string | undefined;
+  /** `to_solve`: refunds that failed or need attention, and no later refund has replaced. */
+  state?: string | undefined;
+  method?: string | undefined;
+  /** First and last day in the store's time zone, inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Its words are in the order number, the reference or the provider's ID. */
+  search: string;
+}
+
+/** A payment, a refund or a dispute of a store's order. */
+export interface EntryRow {
+  uid: string;
+  kind: "payment" | "refund" | "dispute";
+  /** A charge is `received`, also when it is in review. */
+  state: string;
+  at: Date;
+  /** With microseconds, which a Date lacks. */
+  position: string;
+  /** The store's day, yyyy-mm-dd. */
+  day: string;
+  order_number: string;
+  amount: string;
+  currency: string;
+  fee: string | null;
+  in_review: string;
+  method: string;
+  method_text: string;
+  reference: string;
+  provider_id: string;
+  reason: string;
+  due_at: Date | null;
+}
+
+/** Money that moved on a day, in one currency. */
+interface DaySums {
+  day: string;
+  currency: string;
+  received: string;
+  refunded: string;
+  fees: string;
+}
+
+/**
+ * Everything that happened to a store's money. A confirmed refund has the provider's time, another one the time of its
+ * request.
+ */
+const allEntries = (storeUid: string): RawBuilder<unknown> => sql`
+  select moved.uid, case moved.kind when 'charge' then 'payment' else 'refund' end as kind,
+      case moved.kind when 'charge' then 'received' else 'refunded' end as state,
+      moved.occurred_at as at, session.order_uid, coalesce(moved.charge_uid, moved.uid) as charge_uid,
+      moved.amount, moved.currency::text as currency, moved.fee, moved.provider as method, '' as method_text,
+      moved.reference, moved.provider_id, coalesce(refund.reason, '') as reason, null::timestamptz as due_at
+    from provider_transactions moved
+      join payment_sessions session on session.uid = moved.session_uid
+      left join payment_refunds refund on refund.transaction_uid = moved.uid
+    where moved.store_uid = ${storeUid}
+  union all
+  select refund.uid, 'refund', case refund.status when 'succeeded' then 'refunded' else refund.status end,
+      refund.created_at, refund.order_uid, refund.charge_uid,
+      refund.amount, refund.currency::text, null, case refund.source when 'manual' then 'manual' else charge.provider end, '',
+      charge.reference, coalesce(refund.provider_id, ''), refund.reason, null
+    from payment_refunds refund join provider_transactions charge on charge.uid = refund.charge_uid
+    where refund.store_uid = ${storeUid} and refund.transaction_uid is null
+  union all
+  select dispute.uid, 'dispute', dispute.status, dispute.opened_at, session.order_uid, dispute.charge_uid,
+      dispute.amount, dispute.currency::text, null, dispute.provider, '', charge.reference, dispute.provider_id, '', dispute.due_at
+    from payment_disputes dispute
+      join provider_transactions charge on charge.uid = dispute.charge_uid
+      join payment_sessions session on session.uid = charge.session_uid
+    where dispute.store_uid = ${storeUid}
+  union all
+  select paid.uid, case when paid.amount > 0 then 'payment' else 'refund' end,
+      case when paid.amount > 0 then 'received' else 'refunded' end, paid.created_at, paid.order_uid, null,
+      abs(paid.amount)::numeric(12, 2), stores.currency::text, null, 'manual', paid.method, paid.reference, '', '', null
+    from payments paid join stores on stores.uid = paid.store_uid
+    where paid.store_uid = ${storeUid} and paid.provider_transaction_uid is null`;
+
+/**
+ * Returns a condition: a part of the charge is in review. The payment that most charges became is the cheapest to find.
+ */
+const isInReview = (chargeUid: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  not exists (select from payments
+    join provider_transactions applied on applied.uid = payments.provider_transaction_uid
+    where payments.provider_transaction_uid = ${chargeUid} and payments.amount >= applied.amount)
+  and exists (select from charge_balances balance
+    where balance.charge_uid = ${chargeUid} and balance.undecided > 0)`;
+
+/** Returns a condition: a refund did not succeed, and nobody has refunded the same order later. */
+const isToSolve = sql<boolean>`entry.kind = 'refund' and entry.state in ('failed', 'needs_attention')
+  and not exists (select from payment_refunds later
+    where later.charge_uid = entry.charge_uid and later.created_at > entry.at)
+  and not exists (select from payments later
+    where later.order_uid = entry.order_uid and later.amount < 0 and later.created_at > entry.at)`;
+
+function stateCondition(state: string | undefined): RawBuilder<boolean> {
+  switch (state) {
+    case undefined:
+      return sql`true`;
+    case "to_solve":
+      return isToSolve;
+    case "in_review":
+      return sql`entry.kind = 'payment' and entry.charge_uid is not null and ${isInReview(sql`entry.charge_uid`)}`;
+    case "received":
+      return sql`entry.state = 'received' and not (entry.charge_uid is not null and ${isInReview(sql`entry.charge_uid`)})`;
+    default:
+      return sql`entry.state = ${state}`;
+  }
+}
+
+function searchCondition(search: string): RawBuilder<boolean> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS);
+  if (words.length === 0) return sql`true`;
+  const text = sql`lower(orders.order_number || ' ' || entry.reference || ' ' || entry.provider_id)`;
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  return sql`(${sql.join(
+    patterns.map((pattern) => sql`${text} like ${pattern}`),
+    sql` and `,
+  )})`;
+}
+
+/** Returns the entries that match a filter, with their orders. */
+function matchingEntries({ uid, time_zone }: DatedStore, filter: EntryFilter): RawBuilder<unknown> {
+  const { kind, state, method, from, to, search } = filter;
+  const conditions = [
+    kind && sql`entry.kind = ${kind}`,
+    method && sql`entry.method = ${method}`,
+    from && sql`entry.at >= ${from}::date::timestamp at time zone ${time_zone}`,
+    to && sql`entry.at < (${to}::date + 1)::timestamp at time zone ${time_zone}`,
+    stateCondition(state),
+    searchCondition(search),
+  ].filter((condition) => typeof condition === "object");
+  return sql`(${allEntries(uid)}) entry join orders on orders.uid = entry.order_uid
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Lists the next matching entries after a position, newest first. */
+export async function listEntries(
+  db: Kysely<Database>,
+  store: DatedStore,
+  filter: EntryFilter,
+  { after, limit }: { after: { position: string; uid: string } | undefined; limit: number },
+): Promise<EntryRow[]> {
+  const rest = after
+    ? sql`and (entry.at, entry.uid) < (${after.position}::timestamptz, ${after.uid}::uuid)`
+    : sql``;
+  const { rows } = await sql<EntryRow>`
+    with page as (
+      select entry.*, orders.order_number from ${matchingEntries(store, filter)} ${rest}
+      order by entry.at desc, entry.uid desc limit ${limit}
+    )
+    select page.uid, kind, state, at, order_number, amount::text, currency, fee::text, method, method_text, reference,
+      provider_id, reason, due_at,
+      coalesce(balance.undecided, 0.00)::text as in_review,
+      to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position,
+      to_char(at at time zone ${store.time_zone}, 'YYYY-MM-DD') as day
+    from page left join charge_balances balance on balance.charge_uid = page.uid
+    order by at desc, page.uid desc`.execute(db);
+  return rows;
+}
+
+/**
+ * Sums the matching entries of each day between two days of the store, inclusive, newest first. Refunds count once they
+ * have succeeded; disputes do not count.
+ */
+export async function sumDays(
+  db: Kysely<Database>,
+  store: DatedStore,
+  filter: EntryFilter,
+): Promise<DaySums[]> {
+  const { rows } = await sql<DaySums>`
+    select to_char(entry.at at time zone ${store.time_zone}, 'YYYY-MM-DD') as day, entry.currency,
+      coalesce(sum(entry.amount) filter (where entry.state = 'received'), 0)::numeric(14, 2)::text as received,
+      coalesce(sum(entry.amount) filter (where entry.state = 'refunded'), 0)::numeric(14, 2)::text as refunded,
+      coalesce(sum(entry.fee), 0)::numeric(14, 2)::text as fees
+    from ${matchingEntries(store, filter)} and entry.kind <> 'dispute'
+    group by 1, 2 order by 1 desc, 2`.execute(db);
+  return rows;
+}
