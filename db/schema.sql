@@ -1582,6 +1582,8 @@ create table payment_callbacks (
 create index payment_callbacks_of_account on payment_callbacks (account_uid, received_at);
 create index payment_callbacks_unprocessed on payment_callbacks (received_at) where processed_at is null;
 create index payment_callbacks_of_store on payment_callbacks (store_uid);
+create index payment_callbacks_of_reference on payment_callbacks (reference) where reference is not null;
+create index payment_callbacks_of_charge on payment_callbacks (charge_id) where charge_id is not null;
 
 -- Payments on the page of the test provider, which replaces a provider's own database.
 create table sandbox_payments (

@@ -1,9 +1,11 @@
+import type { OrderPaymentSession, OrderRefund } from "#lib/contract/dashboard/order-payments.ts";
 import type {
   EntryKind,
   EntryMethod,
   EntryState,
   PaymentEntry,
 } from "#lib/contract/dashboard/payments.ts";
+import { PAYMENT_METHODS, type PaymentMethodName } from "#lib/contract/payment.ts";
 
 export const ENTRY_KIND_NAMES: Record<EntryKind, string> = {
   payment: "Payment",
@@ -35,4 +37,70 @@ export const ENTRY_METHOD_NAMES: Record<EntryMethod, string> = {
 /** Returns how a payment was made, or money returned, such as "Paystack" or "Cash, recorded by hand". */
 export function entryMethodText({ method, method_text }: PaymentEntry): string {
   return method_text ? `${method_text}, recorded by hand` : ENTRY_METHOD_NAMES[method];
+}
+
+/** Returns the name of a payment provider. */
+export function providerName(provider: string): string {
+  return ENTRY_METHOD_NAMES[provider as EntryMethod] ?? provider;
+}
+
+export const SESSION_STATUS_TEXTS: Record<OrderPaymentSession["status"], string> = {
+  starting: "Not opened at the provider yet",
+  open: "Waits for the customer",
+  processing: "The provider is processing it",
+  succeeded: "Paid",
+  failed: "Declined or failed",
+  cancelled: "Cancelled",
+  expired: "Not paid in time",
+  review: "Paid, in review",
+};
+
+/** Returns how a customer started to pay, such as "Paystack" or "Bank transfer". */
+export function sessionMethodName(method: string): string {
+  return PAYMENT_METHODS[method as PaymentMethodName]?.kind === "redirect"
+    ? providerName(method)
+    : (PAYMENT_METHODS[method as PaymentMethodName]?.name ?? method);
+}
+
+const REFUND_STATES: Record<OrderRefund["status"], EntryState> = {
+  requested: "requested",
+  pending: "pending",
+  needs_attention: "needs_attention",
+  succeeded: "refunded",
+  failed: "failed",
+};
+
+/** Returns the state of a refund in the payments list. */
+export function refundState({ status }: Pick<OrderRefund, "status">): EntryState {
+  return REFUND_STATES[status];
+}
+
+/** Returns what happens next with a refund, or what to do; undefined when it is done. */
+export function refundNextStep(
+  { status }: Pick<OrderRefund, "status">,
+  provider: string,
+): string | undefined {
+  const name = providerName(provider);
+  switch (status) {
+    case "requested":
+      return `It is being sent to ${name}.`;
+    case "pending":
+      return `${name} is sending the money. Banks can take several days.`;
+    case "needs_attention":
+      return `${name} cannot complete it alone. Open it in ${name} and enter the customer's bank account there.`;
+    case "failed":
+      return "No money was returned. Refund it again, or return the money by hand and record the refund.";
+    case "succeeded":
+      return undefined;
+  }
+}
+
+const REFUND_REASONS: Record<string, string> = {
+  order_cancelled: "The order was cancelled",
+  already_paid: "The order was already paid",
+};
+
+/** Returns the reason of a refund as text; what the store entered stays unchanged. */
+export function refundReasonText(reason: string): string {
+  return REFUND_REASONS[reason] ?? reason;
 }

@@ -6,6 +6,7 @@ import {
   ROWS_PER_PAGE,
   selectedRows,
 } from "#lib/contract/dashboard/lists.ts";
+import type { OrderPayments } from "#lib/contract/dashboard/order-payments.ts";
 import {
   type DeliveryStatus,
   FulfilmentStatusEnum,
@@ -84,8 +85,8 @@ export type MerchantEventKind =
   | "dispute_opened"
   | "dispute_closed";
 
-/** An order with its history and the actions possible now. */
-export interface MerchantOrder {
+/** An order with its money, its history and the actions possible now. */
+export interface MerchantOrder extends OrderPayments {
   order: Order;
   /** The customer's phone number as people in the store's country write it. */
   formatted_customer_phone: string;

@@ -13,21 +13,24 @@ import {
   allowedTransitions,
   type Transition,
 } from "#lib/services/orders/transitions/order-transitions.ts";
+import { getOrderPayments } from "#lib/services/payments/order-payments.ts";
 
 /**
  * Returns an order with its history and allowed transitions. Throws 404 when the store has none of this
  * number.
  */
 export async function getMerchantOrder(
-  { db, store, storeUid, publicUrl }: DashboardContext,
+  ctx: DashboardContext,
   { order: number }: { order: string },
 ): Promise<MerchantOrder> {
+  const { db, store, storeUid, publicUrl } = ctx;
   const row = await findOrder(db, storeUid, number);
   if (!row) throw notFound("order");
   setRequestOrder(row.order_number);
-  const [events, unapplied] = await Promise.all([
+  const [events, unapplied, payments] = await Promise.all([
     listEventRows(db, storeUid, row.uid),
     listUnappliedCharges(db, storeUid, row.uid),
+    getOrderPayments(ctx, row.uid),
   ]);
   const quantities = (column: "qty_returned" | "qty_cancelled") =>
     Object.fromEntries(row.items.map((item) => [item.uid, item[column]]));
@@ -38,6 +41,7 @@ export async function getMerchantOrder(
     refund_due: row.refund_due,
     payment_reference: row.payment_reference,
     unapplied_payments: unapplied,
+    ...payments,
     delivery_status: row.delivery_status,
     coupon_code: row.coupon_code,
     returned: quantities("qty_returned"),

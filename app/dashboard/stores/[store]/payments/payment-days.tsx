@@ -2,7 +2,11 @@ import { AppLink } from "#app/_ui/app-link.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { EntryStateTag } from "#app/dashboard/_components/status.tsx";
 import type { DayTotals, PaymentEntry, PaymentList } from "#lib/contract/dashboard/payments.ts";
-import { ENTRY_KIND_NAMES, entryMethodText } from "#lib/dashboard/payment-labels.ts";
+import {
+  ENTRY_KIND_NAMES,
+  entryMethodText,
+  refundReasonText,
+} from "#lib/dashboard/payment-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface PaymentDaysProps {
@@ -86,7 +90,7 @@ function EntryItem({ entry, base }: { entry: PaymentEntry; base: string }) {
           {`, ${entryMethodText(entry)}`}
         </p>
         {reference && <p className="text-fine text-ink-soft">{reference}</p>}
-        {reason && <p className="text-fine">{reason}</p>}
+        {reason && <p className="text-fine">{refundReasonText(reason)}</p>}
         {due_at && state === "open" && (
           <p className="text-fine font-semibold">
             Answer by <DateTime time={due_at} />

@@ -7,14 +7,14 @@ import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
-import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
-import { PhoneLinks } from "#app/dashboard/_components/phone-links.tsx";
 import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-dialog.tsx";
+import { CustomerSection } from "#app/dashboard/stores/[store]/orders/[order]/customer-section.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import { OrderMailsSection } from "#app/dashboard/stores/[store]/orders/[order]/order-mails.tsx";
+import { OrderPaymentsSection } from "#app/dashboard/stores/[store]/orders/[order]/order-payments.tsx";
 import { UnappliedPayments } from "#app/dashboard/stores/[store]/orders/[order]/unapplied-payments.tsx";
 import type {
   MerchantOrder,
@@ -26,9 +26,7 @@ import {
   FULFILMENT_NAMES,
   IRREVERSIBLE_ACTIONS,
 } from "#lib/dashboard/order-labels.ts";
-import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { expectedDelivery, latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its items, customer, history and possible actions. */
 export function OrderView({ number }: { number: string }) {
@@ -81,7 +79,7 @@ export function OrderView({ number }: { number: string }) {
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
           <Lines data={data} currency={currency} />
-          <OrderHistorySection events={data.events} order={order} currency={currency} />
+          <OrderHistorySection data={data} currency={currency} />
         </div>
         <div className="flex flex-col gap-10">
           <OrderTotals
@@ -90,7 +88,8 @@ export function OrderView({ number }: { number: string }) {
             currency={currency}
             refundDue={data.refund_due}
           />
-          <Customer data={data} />
+          <OrderPaymentsSection data={data} />
+          <CustomerSection data={data} />
           <OrderMailsSection number={number} />
         </div>
       </div>
@@ -192,80 +191,4 @@ function progressText(data: MerchantOrder, item: Item): string {
   ].filter(Boolean);
   const hasEnded = status === "cancelled" || status === "voided";
   return parts.join(", ") || FULFILMENT_NAMES[hasEnded ? status : "unfulfilled"];
-}
-
-function Customer({ data }: { data: MerchantOrder }) {
-  const { order, events, coupon_code, payment_reference, formatted_customer_phone } = data;
-  const day = expectedDelivery(events);
-  const { slug } = useStore();
-  return (
-    <section aria-labelledby="customer" className="border-t-2 border-ink pt-5">
-      <h2 id="customer" className="mb-3 text-title">
-        Customer and delivery
-      </h2>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
-        <DescriptionItem name="Name">
-          {order.customer ? (
-            <Link
-              href={`/dashboard/stores/${slug}/customers/${order.customer}`}
-              className="underline underline-offset-4"
-            >
-              {order.customer_name}
-            </Link>
-          ) : (
-            order.customer_name
-          )}
-        </DescriptionItem>
-        <DescriptionItem name="Email">
-          <a href={`mailto:${order.customer_email}`} className="underline underline-offset-4">
-            {order.customer_email}
-          </a>
-        </DescriptionItem>
-        <DescriptionItem name="Phone">
-          <PhoneLinks phone={order.customer_phone} formatted={formatted_customer_phone} />
-        </DescriptionItem>
-        {order.customer_address && (
-          <DescriptionItem name="Address">{order.customer_address}</DescriptionItem>
-        )}
-        <DescriptionItem name="Delivery">{deliveryText(order)}</DescriptionItem>
-        {day && <DescriptionItem name="Arrives">{formatDeliveryDay(order, day)}</DescriptionItem>}
-        <TrackingItem order={order} events={events} />
-        {payment_reference && (
-          <DescriptionItem name="Transfer reference">{payment_reference}</DescriptionItem>
-        )}
-        {coupon_code && <DescriptionItem name="Coupon">{coupon_code}</DescriptionItem>}
-      </dl>
-    </section>
-  );
-}
-
-function deliveryText(order: MerchantOrder["order"]): string {
-  switch (toFulfilmentMethod(order)) {
-    case "pickup":
-      return `Pickup${order.location_name && ` at ${order.location_name}`}`;
-    case "delivery":
-      return order.shipping_details ?? `Store delivery, ${order.manual_delivery_type}`;
-    case "none":
-      return "Nothing to ship";
-  }
-}
-
-function TrackingItem({ order, events }: Pick<MerchantOrder, "order" | "events">) {
-  const { courier, url } = latestTracking(events) ?? {};
-  if (!order.tracking_number && !courier && !url) return null;
-  return (
-    <DescriptionItem name="Tracking">
-      {[courier, order.tracking_number].filter(Boolean).join(", ")}{" "}
-      {url && (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="underline underline-offset-4 whitespace-nowrap"
-        >
-          Track parcel
-        </a>
-      )}
-    </DescriptionItem>
-  );
 }

@@ -1,0 +1,91 @@
+/** Money that a payment provider has received for an order. Amounts are decimal text. */
+export interface OrderCharge {
+  uid: string;
+  /** Uid of the payment session. */
+  session: string;
+  provider: string;
+  /** The provider's ID. */
+  provider_id: string;
+  reference: string;
+  amount: string;
+  currency: string;
+  /** What the provider keeps; null when it does not tell. */
+  fee: string | null;
+  occurred_at: string;
+  /** What counts towards the order, after refunds. */
+  applied: string;
+  /** What neither counts nor was returned. */
+  in_review: string;
+  /** What no refund returns yet. */
+  refundable: string;
+  /** The charge in the provider's dashboard; null where it has none. */
+  url: string | null;
+}
+
+/** Money of a charge that goes back to the customer. */
+export interface OrderRefund {
+  uid: string;
+  /** Uid of the charge. */
+  charge: string;
+  amount: string;
+  currency: string;
+  /** `requested`: not sent, or the answer was unclear; `pending`: the provider works on it. */
+  status: "requested" | "pending" | "needs_attention" | "succeeded" | "failed";
+  /** May be empty. */
+  reason: string;
+  /** `provider`: made in the provider's dashboard; `manual`: returned by hand. */
+  source: "store" | "provider" | "manual";
+  actor: string;
+  created_at: string;
+}
+
+/** A charge that the customer disputes at the bank. */
+export interface OrderDispute {
+  uid: string;
+  /** Uid of the charge. */
+  charge: string;
+  amount: string;
+  currency: string;
+  status: "open" | "won" | "lost" | "closed";
+  /** Until when the store can answer. */
+  due_at: string | null;
+  opened_at: string;
+  closed_at: string | null;
+  /** The dispute in the provider's dashboard. */
+  url: string | null;
+}
+
+/** An attempt to pay an order. */
+export interface OrderPaymentSession {
+  uid: string;
+  method: string;
+  status:
+    | "starting"
+    | "open"
+    | "processing"
+    | "succeeded"
+    | "failed"
+    | "cancelled"
+    | "expired"
+    | "review";
+  amount: string;
+  currency: string;
+  created_at: string;
+}
+
+/** When a payment provider sent a message about an order. */
+export interface OrderPaymentMessage {
+  uid: string;
+  provider: string;
+  received_at: string;
+  is_processed: boolean;
+}
+
+/** What happened to the money of an order, the oldest first. */
+export interface OrderPayments {
+  charges: OrderCharge[];
+  refunds: OrderRefund[];
+  disputes: OrderDispute[];
+  payment_sessions: OrderPaymentSession[];
+  payment_messages: OrderPaymentMessage[];
+}
