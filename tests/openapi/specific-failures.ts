@@ -123,6 +123,9 @@ export const ownFailures: Partial<
     NOT_FOUND: () => ({ method: "POST", path: "/orders/ORD-NEVERWAS00/cancellation" }),
     ORDER_NOT_CANCELLABLE: () => ({ method: "POST", path: "/orders/ORD-DEM0000001/cancellation" }),
   },
+  listPaymentMethods: {
+    INVALID_REQUEST: () => ({ path: "/payment-methods?amount=1,500" }),
+  },
   startPayment: {
     INVALID_REQUEST: () => ({ ...paymentOf("ORD-DEM0000001"), body: { method: "cash" } }),
     NOT_FOUND: () => paymentOf("ORD-NEVERWAS00"),

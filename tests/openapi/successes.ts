@@ -101,7 +101,7 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
       return { method: "POST", path: `/orders/${body.data.order_number}/cancellation` };
     },
   },
-  listPaymentMethods: { example: () => ({ path: "/payment-methods" }) },
+  listPaymentMethods: { example: () => ({ path: "/payment-methods?amount=1500.00" }) },
   startPayment: {
     example: async (context) => paymentOf(await unpaidOrder(context)),
   },
