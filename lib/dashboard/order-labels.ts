@@ -5,6 +5,7 @@ import type {
   OrderAction,
 } from "#lib/contract/dashboard/orders.ts";
 import type { CancellationReason } from "#lib/contract/order.ts";
+import type { PaymentMethodName } from "#lib/contract/payment.ts";
 
 type Fulfilment = MerchantOrderSummary["fulfilment_status"];
 
@@ -52,6 +53,15 @@ export const PROVIDER_NAMES: Record<string, string> = {
   stripe: "Stripe",
 };
 
+export const PAYMENT_METHOD_NAMES: Record<PaymentMethodName, string> = {
+  paystack: "Paystack",
+  stripe: "Stripe",
+  bank_transfer: "Bank transfer",
+  pay_on_delivery: "Pay on delivery",
+  pay_at_pickup: "Pay at pickup",
+  sandbox: "Test payment",
+};
+
 export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
   payment_overdue: "Not paid by the deadline",
   customer_request: "Requested by the customer",
@@ -91,6 +101,12 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Record a refund",
     success: "Refund recorded",
     consequence: "Marks this amount as refunded. No money is sent.",
+  },
+  confirm: {
+    name: "Confirm the order",
+    success: "Order confirmed",
+    consequence:
+      "Keeps the order until you hand it over and record the payment. It is no longer cancelled automatically.",
   },
   extend: {
     name: "Change the payment deadline",

@@ -1,7 +1,9 @@
 import type { CustomerMailKind } from "#lib/contract/dashboard/mails.ts";
-import type { CancellationReason } from "#lib/contract/order.ts";
+import type { CancellationReason, Order } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { laterPaymentText } from "#lib/format/next-payment-step.ts";
 import { latestTracking } from "#lib/format/order-events.ts";
+import { isPaidLater } from "#lib/kernel/later-payment.ts";
 import {
   button,
   facts,
@@ -67,17 +69,29 @@ export async function renderOrderMail(
 
 function receivedText(mail: OrderMail): OrderText {
   const { store, order, events } = mail;
-  const due =
-    order.payment_due_at &&
-    `Please pay by ${formatTime(order.payment_due_at, store)}. Otherwise the order will be cancelled.`;
   return {
     subject: `Your order ${order.order_number}`,
     title: "Thank you for your order",
-    intro: `We received your order ${order.order_number}. ${due ?? ""}`,
+    intro: `We received your order ${order.order_number}. ${payNote(mail)}${dueNote(store, order)}`,
     more: html`${transferFacts(mail)}${delivery(order, events)}`,
     items: "ordered",
     hasTotals: true,
   };
+}
+
+function dueNote(store: MailStore, { payment_due_at, payment_method }: Order): string {
+  if (!payment_due_at) return "";
+  const time = formatTime(payment_due_at, store);
+  return isPaidLater(payment_method)
+    ? `If we do not confirm the order by ${time}, it will be cancelled.`
+    : `Please pay by ${time}. Otherwise the order will be cancelled.`;
+}
+
+/** Says when an order is paid that is paid on delivery or at pickup. */
+function payNote({ store, order }: OrderMail): string {
+  const { payment_method, outstanding_balance } = order;
+  if (!isPaidLater(payment_method) || Number(outstanding_balance) === 0) return "";
+  return `${laterPaymentText(payment_method, formatMoney(outstanding_balance, store.currency))}. `;
 }
 
 function paymentText({ store, order, amount }: OrderMail): OrderText {
@@ -121,7 +135,8 @@ function pickupText({ store, order }: OrderMail): OrderText {
   };
 }
 
-function onItsWayText({ order, events }: OrderMail): OrderText {
+function onItsWayText(mail: OrderMail): OrderText {
+  const { order, events } = mail;
   const { number, courier, url } = latestTracking(events) ?? {};
   const isPart = order.fulfilment_status === "partially_fulfilled";
   const entries: [string, MailHtml | string][] = [];
@@ -132,7 +147,7 @@ function onItsWayText({ order, events }: OrderMail): OrderText {
   return {
     subject: `Order ${order.order_number} is on its way`,
     title: "On its way",
-    intro: `${isPart ? "Part of your" : "Your"} order ${order.order_number} has been sent.`,
+    intro: `${isPart ? "Part of your" : "Your"} order ${order.order_number} has been sent. ${payNote(mail)}`,
     trackingUrl: url,
     more: facts(entries),
     items: "ordered",
@@ -177,10 +192,14 @@ const CANCELLATIONS: Record<CancellationReason, string> = {
 
 function cancelledText({ store, order, events, refundDue }: OrderMail): OrderText {
   const reason = events.findLast(({ kind }) => kind === "cancelled")?.reason ?? "api_request";
+  const isUnconfirmed = reason === "payment_overdue" && isPaidLater(order.payment_method);
+  const cause = isUnconfirmed
+    ? "was cancelled because it was not confirmed in time"
+    : CANCELLATIONS[reason];
   return {
     subject: `Order ${order.order_number} was cancelled`,
     title: "Order cancelled",
-    intro: `Your order ${order.order_number} ${CANCELLATIONS[reason]}. ${refundNote(refundDue, store)}`,
+    intro: `Your order ${order.order_number} ${cause}. ${refundNote(refundDue, store)}`,
     items: "ordered",
   };
 }

@@ -60,7 +60,7 @@ it("offers bank transfers once their bank account is entered, and keeps the dead
   const transfer = page.getByRole("group", { name: "Bank transfer" });
   await transfer.getByLabel("Offer bank transfer").check();
   await transfer.getByLabel("Bank", { exact: true }).fill("First Bank");
-  await transfer.getByLabel("Payment deadline in minutes").fill("1440");
+  await transfer.getByLabel("Deadline in minutes").fill("1440");
   await page.getByRole("button", { name: "Save" }).click();
   await transfer.getByText("Enter this to offer bank transfers").first().waitFor();
   await transfer.getByLabel("Account name").fill("Oja");
@@ -70,7 +70,7 @@ it("offers bank transfers once their bank account is entered, and keeps the dead
   await waitForToast(page, "Payment methods saved");
   await page.reload();
   await ready(page);
-  expect(await transfer.getByLabel("Payment deadline in minutes").inputValue()).toBe("1440");
+  expect(await transfer.getByLabel("Deadline in minutes").inputValue()).toBe("1440");
   expect(await transfer.getByLabel("Account number").inputValue()).toBe("0123456789");
   expect(await transfer.getByLabel("Offer bank transfer").isChecked()).toBe(true);
 });

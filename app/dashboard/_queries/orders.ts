@@ -18,6 +18,7 @@ export const newOrders = (store: string, since: string) => ({
 const ENDPOINTS = {
   pay: "POST /orders/{order}/payments",
   refund: "POST /orders/{order}/refunds",
+  confirm: "POST /orders/{order}/confirmation",
   extend: "POST /orders/{order}/payment-deadline",
   fulfil: "POST /orders/{order}/fulfilments",
   ready: "POST /orders/{order}/ready-for-pickup",

@@ -59,7 +59,8 @@ function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
     join stores on stores.uid = event.store_uid
     join orders on orders.store_uid = event.store_uid and orders.order_number = event.subject
     where orders.customer_email <> '' and not kinds.kind = any (stores.disabled_mails)
-      and (kinds.kind <> 'payment_reminder' or orders.payment_due_at is not null)
+      and (kinds.kind <> 'payment_reminder' or (orders.payment_due_at is not null
+        and coalesce(orders.payment_method, '') not in ('pay_on_delivery', 'pay_at_pickup')))
       and (kinds.kind <> 'on_its_way' or orders.delivery_method in ('manual', 'courier'))
       and (kinds.type <> 'order.tracking_changed' or orders.tracking_number <> '')
     on conflict do nothing

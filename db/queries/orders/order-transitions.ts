@@ -37,14 +37,18 @@ interface Transitioned {
 
 /**
  * Updates the order's columns and its customer's totals, and stores its history and the event. A paid, fulfilled or
- * cancelled order no longer counts as its shopper's unpaid one, nor its items towards the store's share.
+ * cancelled order no longer counts as its shopper's unpaid one, nor its items towards the store's share; nor does one
+ * that is paid later, once the merchant has confirmed it.
  */
 export async function recordTransition(
   db: Kysely<Database>,
   { storeUid, order, patch, history, event, actor }: Transitioned,
 ): Promise<void> {
   const { payment_status = "unpaid", fulfilment_status = "unfulfilled" } = patch;
-  const isStillUnpaid = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
+  const isStillUnpaid =
+    payment_status === "unpaid" &&
+    fulfilment_status === "unfulfilled" &&
+    !history.some(({ kind }) => kind === "confirmed");
   await db
     .with("changed", (cte) =>
       cte
@@ -141,7 +145,7 @@ interface ChosenMethod {
   reference: string | null;
 }
 
-/** Stores how the customer pays, with the order locked. Returns its deadline and its reference for transfers. */
+/** Stores how the customer pays, unless that is on delivery or at pickup, with the order locked. Returns its deadline and its reference for transfers. */
 export async function choosePaymentMethod(
   db: Kysely<Database>,
   orderUid: string,
@@ -152,7 +156,9 @@ export async function choosePaymentMethod(
   return db
     .updateTable("orders")
     .set({
-      payment_method: method,
+      // A customer who does not finish another payment still pays when the order is handed over.
+      payment_method: sql`case when payment_method in ('pay_on_delivery', 'pay_at_pickup')
+        then payment_method else ${method} end`,
       payment_due_at: sql`case when payment_due_at is not null then greatest(payment_due_at, ${due}, ${paidBy}) end`,
       payment_reference: sql`coalesce(payment_reference, ${reference})`,
     })

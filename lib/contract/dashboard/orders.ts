@@ -60,6 +60,7 @@ export interface OrderList {
 export type OrderAction =
   | "pay"
   | "refund"
+  | "confirm"
   | "extend"
   | "fulfil"
   | "ready"

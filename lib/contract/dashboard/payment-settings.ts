@@ -57,12 +57,15 @@ const MAX_BANK_CHARACTERS = 80;
 /** The settings of every method that the instance has. */
 export const PaymentMethodSettings = z.object({
   paystack: MethodSettings,
+  stripe: MethodSettings,
   bank_transfer: MethodSettings.extend({
     bank_name: optionalLine(MAX_BANK_CHARACTERS),
     account_name: optionalLine(MAX_BANK_CHARACTERS),
     account_number: optionalLine(MAX_BANK_CHARACTERS),
     instructions: optionalNotes,
   }),
+  pay_on_delivery: MethodSettings,
+  pay_at_pickup: MethodSettings,
   /** Absent in live mode. */
   sandbox: MethodSettings.optional(),
 });

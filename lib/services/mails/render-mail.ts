@@ -11,6 +11,7 @@ import { listLowVariants } from "#db/queries/products/merchant-products.ts";
 import type { CustomerMailKind, StoreMailKind } from "#lib/contract/dashboard/mails.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { resizedPicture } from "#lib/kernel/image-url.ts";
+import { isPaidLater } from "#lib/kernel/later-payment.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { SOLE_VARIANT } from "#lib/kernel/variant-name.ts";
 import type { MailStore } from "#lib/mail/html.ts";
@@ -116,7 +117,10 @@ async function renderOrder(
 /** Returns the time halfway to an unpaid order's deadline; undefined when it has none or the deadline is over. */
 function reminderTime(order: OrderRow, now: Date): Date | undefined {
   const { created_at, payment_due_at, payment_status, fulfilment_status } = order;
-  const isWaiting = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
+  const isWaiting =
+    payment_status === "unpaid" &&
+    fulfilment_status === "unfulfilled" &&
+    !isPaidLater(order.payment_method);
   if (!isWaiting || !payment_due_at || payment_due_at <= now) return undefined;
   return new Date((created_at.getTime() + payment_due_at.getTime()) / 2);
 }

@@ -24,6 +24,7 @@ export async function getMethodSettings(ctx: DashboardContext): Promise<PaymentM
   const { bank_name = "", account_name = "", account_number = "" } = transfer?.details ?? {};
   return {
     paystack: settingsOf("paystack"),
+    stripe: settingsOf("stripe"),
     bank_transfer: {
       ...settingsOf("bank_transfer"),
       bank_name,
@@ -31,6 +32,8 @@ export async function getMethodSettings(ctx: DashboardContext): Promise<PaymentM
       account_number,
       instructions: transfer?.instructions ?? "",
     },
+    pay_on_delivery: settingsOf("pay_on_delivery"),
+    pay_at_pickup: settingsOf("pay_at_pickup"),
     ...(ctx.mode === "sandbox" && { sandbox: settingsOf("sandbox") }),
   };
 }
@@ -38,7 +41,7 @@ export async function getMethodSettings(ctx: DashboardContext): Promise<PaymentM
 /** Changes the settings of the methods. Throws 400 for bank transfers without a bank account. */
 export async function changeMethodSettings(
   ctx: DashboardContext,
-  { paystack, bank_transfer, sandbox }: PaymentMethodSettings,
+  { bank_transfer, ...others }: PaymentMethodSettings,
 ): Promise<PaymentMethodSettings> {
   const { bank_name, account_name, account_number, instructions, ...transfer } = bank_transfer;
   const details = { bank_name, account_name, account_number };
@@ -51,12 +54,15 @@ export async function changeMethodSettings(
       })),
     );
   }
-  const online = { instructions: "", details: {} };
-  const rows: MethodRow[] = [
-    { method: "paystack", ...online, ...paystack },
-    { method: "bank_transfer", ...transfer, instructions, details },
-    ...(sandbox ? [{ method: "sandbox", ...online, ...sandbox } as const] : []),
-  ];
+  const rows: MethodRow[] = [{ method: "bank_transfer", ...transfer, instructions, details }];
+  for (const [method, settings] of Object.entries(others)) {
+    rows.push({
+      method: method as keyof typeof others,
+      instructions: "",
+      details: {},
+      ...settings,
+    });
+  }
   await putPaymentMethods(ctx.db, ctx.storeUid, rows);
   return getMethodSettings(ctx);
 }

@@ -83,6 +83,9 @@ async function startSession(
   const settings = await readPaymentSettings(ctx.db, ctx.store.uid);
   const offered = offeredMethods(ctx, settings).find((known) => known.method === method);
   if (!offered) throw methodUnavailable();
+  if (offered.kind === "later") {
+    throw methodUnavailable("This payment method has no payment session: the customer pays later");
+  }
   const returnUrl = offered.kind === "redirect" ? requireReturnUrl(ctx, return_url) : null;
   const prepared = await prepareSession(ctx, order_number, offered, returnUrl);
   if (prepared.session.status !== "starting") return toResponse(prepared, offered);

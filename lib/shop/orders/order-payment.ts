@@ -1,6 +1,7 @@
 import type { Order } from "#lib/contract/order.ts";
 import type { PaymentMethod, PaymentSession } from "#lib/contract/payment.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { isPaidLater } from "#lib/kernel/later-payment.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** The state of an order's payment, for its customer. `none`: nobody has tried to pay it. */
@@ -21,7 +22,9 @@ export interface OrderPayment {
   sessions: PaymentSession[];
   /** The session that waits for a bank transfer. */
   transfer: PaymentSession | undefined;
-  /** The ways to pay what the order owes; none when nothing is owed or the deadline has passed. */
+  /** Whether the customer pays on delivery or at pickup, and can pay now instead. */
+  isLater: boolean;
+  /** The ways to pay what the order owes now; none when nothing is owed or the deadline has passed. */
   methods: PaymentMethod[];
 }
 
@@ -29,7 +32,11 @@ export interface OrderPayment {
 export function toOrderPayment(
   order: Pick<
     Order,
-    "outstanding_balance" | "payment_status" | "fulfilment_status" | "payment_due_at"
+    | "outstanding_balance"
+    | "payment_status"
+    | "fulfilment_status"
+    | "payment_due_at"
+    | "payment_method"
   >,
   sessions: PaymentSession[],
   offered: PaymentMethod[],
@@ -45,7 +52,8 @@ export function toOrderPayment(
     transfer: isPayable
       ? sessions.find(({ status, instructions }) => status === "open" && instructions !== null)
       : undefined,
-    methods: isPayable && !isSettled ? offered : [],
+    isLater: isPayable && isPaidLater(order.payment_method),
+    methods: isPayable && !isSettled ? offered.filter(({ kind }) => kind !== "later") : [],
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Order, OrderEvent } from "#lib/contract/order.ts";
 import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
+import { laterPaymentText } from "#lib/format/next-payment-step.ts";
 import { expectedDelivery, toFulfilmentMethod } from "#lib/format/order-events.ts";
+import { isPaidLater } from "#lib/kernel/later-payment.ts";
 
 /** An order with its events, oldest first. */
 export interface TrackedOrder {
@@ -55,12 +57,18 @@ function finalStep({ order, events }: TrackedOrder): { name: string; note: strin
   }
 }
 
+/** Says why an order was cancelled that nobody paid, or confirmed, by its deadline. */
+const overdueNote = (order: Order) =>
+  isPaidLater(order.payment_method)
+    ? "The order was not confirmed in time."
+    : "The order was not paid in time.";
+
 function cancellationNote(order: Order, events: OrderEvent[]): string {
   if (order.payment_status === "refunded") {
     return "The order was cancelled and your payment refunded.";
   }
   return events.some(({ reason }) => reason === "payment_overdue")
-    ? "The order was not paid in time."
+    ? overdueNote(order)
     : "The order was cancelled.";
 }
 
@@ -73,12 +81,19 @@ function paymentStep(order: Order): TimelineStep {
     case "partially_paid":
       return { name: "Partly paid", note: "There is a balance due.", state: "current" };
     case "unpaid":
-      return {
-        name: order.payment_due_at ? "Waiting for payment" : "Payment",
-        note: order.payment_due_at ? "" : "Not paid yet.",
-        state: "current",
-      };
+      return order.payment_due_at
+        ? { name: waitingText(order), note: "", state: "current" }
+        : { name: "Payment", note: unpaidNote(order), state: "current" };
   }
+}
+
+/** Returns what an order with a deadline waits for. */
+function waitingText({ payment_method }: Order): string {
+  return isPaidLater(payment_method) ? "Waiting for confirmation" : "Waiting for payment";
+}
+
+function unpaidNote({ payment_method }: Order): string {
+  return isPaidLater(payment_method) ? `${laterPaymentText(payment_method)}.` : "Not paid yet.";
 }
 
 interface FulfilmentStep {
@@ -155,7 +170,7 @@ export function fulfilmentText(tracked: TrackedOrder): string {
   if (tracked.order.fulfilment_status === "returned") return "Returned";
   const step =
     finalStep(tracked) ?? fulfilmentSteps(tracked).findLast(({ state }) => state !== "upcoming");
-  return step?.name ?? "Waiting for payment";
+  return step?.name ?? waitingText(tracked.order);
 }
 
 /**
@@ -173,8 +188,9 @@ export function expectedDay({ order, events }: TrackedOrder, today: string): str
 
 /** Formats an order's expected day: "by Tue 1 Dec, if paid in time" while the payment has a deadline. */
 export function formatExpected(
-  order: Pick<Order, "has_shipping" | "payment_due_at">,
+  order: Pick<Order, "has_shipping" | "payment_due_at" | "payment_method">,
   day: string,
 ): string {
-  return formatDeliveryDay(order, day) + (order.payment_due_at ? ", if paid in time" : "");
+  const condition = isPaidLater(order.payment_method) ? "confirmed" : "paid";
+  return formatDeliveryDay(order, day) + (order.payment_due_at ? `, if ${condition} in time` : "");
 }

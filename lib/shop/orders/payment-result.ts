@@ -1,4 +1,5 @@
 import type { Order } from "#lib/contract/order.ts";
+import { laterPaymentText } from "#lib/format/next-payment-step.ts";
 import type { OrderPayment } from "#lib/shop/orders/order-payment.ts";
 
 interface PaymentResult {
@@ -9,7 +10,8 @@ interface PaymentResult {
 }
 
 /** Explains the state of an order's payment, and what its customer can do. */
-export function explainPayment(order: Order, { state, methods }: OrderPayment): PaymentResult {
+export function explainPayment(order: Order, payment: OrderPayment): PaymentResult {
+  const { state, methods } = payment;
   const { order_number, customer_name, store_name } = order;
   const hasEnded = ["cancelled", "voided"].includes(order.fulfilment_status);
   const canPay = methods.length > 0;
@@ -46,15 +48,22 @@ export function explainPayment(order: Order, { state, methods }: OrderPayment): 
         "Payment failed",
         canPay && order.payment_status === "partially_paid"
           ? "The payment didn't go through. You can try again or choose another payment method."
-          : explainUnpaid(order, canPay),
+          : explainUnpaid(order, payment),
       );
     default:
-      return final("Not paid yet", explainUnpaid(order, canPay));
+      return final("Not paid yet", explainUnpaid(order, payment));
   }
 }
 
-function explainUnpaid({ order_number, store_name }: Order, canPay: boolean) {
-  return canPay
+function explainUnpaid(
+  { order_number, store_name, payment_method }: Order,
+  { isLater, methods }: OrderPayment,
+) {
+  if (isLater) {
+    const again = methods.length > 0 ? " You can try again, or pay another way." : "";
+    return `Order ${order_number} is not paid.${again} ${laterPaymentText(payment_method)} otherwise.`;
+  }
+  return methods.length > 0
     ? `Order ${order_number} is not paid. Your items are still reserved: try again, or pay another way.`
     : `Order ${order_number} is not paid, and can't be paid here. Contact ${store_name}.`;
 }

@@ -204,19 +204,23 @@ describe("a store's payment methods", () => {
     instructions: "Send us the receipt.",
   };
   const paystack = { is_enabled: true, position: 1, deadline_minutes: null };
+  const disabled = { is_enabled: false, position: 2, deadline_minutes: null };
+  const others = { stripe: disabled, pay_on_delivery: disabled, pay_at_pickup: disabled };
 
   it("offers the enabled methods in the store's order", async () => {
     await connect();
     expect((await send("GET", METHODS)).body.data).toMatchObject({
       paystack: { is_enabled: true, deadline_minutes: null },
       bank_transfer: { is_enabled: false, bank_name: "" },
+      pay_on_delivery: { is_enabled: false },
+      pay_at_pickup: { is_enabled: false },
     });
     expect(await offered()).toEqual(["paystack"]);
-    const body = { paystack, bank_transfer: transfer };
+    const body = { paystack, bank_transfer: transfer, ...others };
     expect((await send("PUT", METHODS, body)).body.data).toEqual(body);
     expect(await offered()).toEqual(["bank_transfer", "paystack"]);
     await send("PUT", METHODS, {
-      bank_transfer: transfer,
+      ...body,
       paystack: { ...paystack, is_enabled: false },
     });
     expect(await offered()).toEqual(["bank_transfer"]);
@@ -226,6 +230,7 @@ describe("a store's payment methods", () => {
     const put = async (changes: object) => {
       const reply = await send("PUT", METHODS, {
         paystack,
+        ...others,
         bank_transfer: { ...transfer, ...changes },
       });
       return [reply.status, reply.body.details?.map(({ field }: { field: string }) => field)];

@@ -84,6 +84,17 @@ it("contains the bank account and the reference in the mails that ask for a tran
   }
 });
 
+it("says when an order is paid later and asks for no payment before", async () => {
+  const placed = await placeOrder("pay_at_pickup");
+  await placed.happen("order.created");
+  const received = (await placed.textOf("order_received")).replace(/\s+/g, " ");
+  expect(received).toContain("Pay ₦1,000 when you collect it.");
+  expect(received).toContain("If we do not confirm the order by");
+  expect(received).not.toContain("Please pay by");
+  const mails = db.selectFrom("mails").select("kind").where("store_uid", "=", placed.shop.uid);
+  expect((await mails.execute()).map(({ kind }) => kind)).not.toContain("payment_reminder");
+});
+
 it("omits the bank account once the order is paid, and for other ways to pay", async () => {
   const paid = await placeOrder("bank_transfer");
   await paid.happen("order.created");

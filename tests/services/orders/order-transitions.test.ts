@@ -3,7 +3,10 @@ import { listEventRows } from "#db/queries/orders/orders.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
-import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import {
+  changePaymentDeadline,
+  confirmOrder,
+} from "#lib/services/orders/transitions/change-payment-deadline.ts";
 import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import {
@@ -64,6 +67,7 @@ type Placed = Awaited<ReturnType<typeof placeOrder>>;
 const make: Record<Transition, (placed: Placed) => Promise<unknown>> = {
   pay: ({ merchant, number }) => recordPayment(merchant, number, { amount: "1" }),
   refund: ({ merchant, number }) => recordPayment(merchant, number, { amount: "-1" }),
+  confirm: ({ merchant, number }) => confirmOrder(merchant, number),
   extend: ({ merchant, number }) => changePaymentDeadline(merchant, number, null),
   fulfil: ({ merchant, number }) => fulfilOrder(merchant, number),
   ready: ({ merchant, number }) => recordDeliveryStatus(merchant, number, "ready"),

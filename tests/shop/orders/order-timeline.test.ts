@@ -157,13 +157,15 @@ describe("order timeline", () => {
 });
 
 it.each([
-  [true, null, "Tue 1 Dec"],
-  [false, null, "by Tue 1 Dec"],
-  [false, PLACED, "by Tue 1 Dec, if paid in time"],
-])(
-  "formats the expected day, by courier %s, with payment due %s, as %j",
-  (has_shipping, due, text) => {
-    expect(formatExpected({ has_shipping, payment_due_at: due }, "2026-12-01")).toBe(text);
+  [true, null, "sandbox", "Tue 1 Dec"],
+  [false, null, "sandbox", "by Tue 1 Dec"],
+  [false, PLACED, "sandbox", "by Tue 1 Dec, if paid in time"],
+  [false, PLACED, "pay_on_delivery", "by Tue 1 Dec, if confirmed in time"],
+] as const)(
+  "formats the expected day, by courier %s, with payment due %s and %s, as %j",
+  (has_shipping, payment_due_at, payment_method, text) => {
+    const order = { has_shipping, payment_due_at, payment_method };
+    expect(formatExpected(order, "2026-12-01")).toBe(text);
   },
 );
 

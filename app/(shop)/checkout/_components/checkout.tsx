@@ -46,7 +46,8 @@ export function Checkout(props: CheckoutProps) {
     // Empty when another tab placed the order: that tab updates the cart.
     if (items.length > 0) change({ type: "ordered", items });
     if (!order.link) return;
-    if (payment) submitPayment(order.order_number, order.link, payment.method);
+    if (payment && payment.kind !== "later")
+      submitPayment(order.order_number, order.link, payment.method);
     else router.replace(order.link);
   };
   const removal = useRemoval();
@@ -109,7 +110,7 @@ function CheckoutForm({ store: loaded, paymentMethods, onPlaced, removal }: Chec
           {checkout.payment && (
             <PaymentSection
               number={paymentNumber}
-              methods={paymentMethods}
+              methods={checkout.possiblePayments}
               chosen={checkout.payment}
             />
           )}

@@ -16,6 +16,7 @@ import {
   rejectedFields,
 } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { PaymentMethod } from "#lib/contract/payment.ts";
+import { fitsDelivery } from "#lib/kernel/later-payment.ts";
 import { priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
@@ -76,9 +77,13 @@ export function useCheckout(
   const isLoading = preview.isPending && onlineManager.isOnline();
 
   const isFree = current?.total_amount === "0.00" && current.delivery_fee !== null;
-  const chosenPayment =
-    paymentMethods.find((known) => known.method === values.payment_method) ?? paymentMethods[0];
-  const payment = isFree ? undefined : chosenPayment;
+  // Until a delivery method is chosen, a shopper who has chosen delivery can still pay on delivery.
+  const deliveryMethod = method ?? (values.fulfilment_method === "delivery" ? "manual" : undefined);
+  const possiblePayments = isFree
+    ? []
+    : paymentMethods.filter((known) => fitsDelivery(known.method, deliveryMethod));
+  const payment =
+    possiblePayments.find((known) => known.method === values.payment_method) ?? possiblePayments[0];
 
   const handleError = (error: Error) => {
     if (!(error instanceof FetchError)) return;
@@ -129,7 +134,9 @@ export function useCheckout(
     /** The form's values, without choices that are not possible. */
     values,
     couriers,
-    /** How the shopper pays now; undefined when the order is free or the store offers no way to. */
+    /** The ways to pay the order with its delivery method. */
+    possiblePayments,
+    /** How the shopper pays; undefined when the order is free or the store offers no way to. */
     payment,
     request,
     preview,

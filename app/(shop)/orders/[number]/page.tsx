@@ -125,7 +125,15 @@ interface NextStepsProps {
 function NextSteps({ order, payment, isNew }: NextStepsProps) {
   if (!isNew && !order.payment_due_at) return null;
   const isPaidByContact =
-    order.payment_status !== "paid" && payment.methods.length === 0 && payment.state === "none";
+    order.payment_status !== "paid" &&
+    payment.methods.length === 0 &&
+    payment.state === "none" &&
+    !payment.isLater;
+  const due = order.payment_due_at && (
+    <strong>
+      <EventTime at={order.payment_due_at} />
+    </strong>
+  );
   return (
     <p className="max-w-[56ch]">
       {isNew && (
@@ -133,13 +141,12 @@ function NextSteps({ order, payment, isNew }: NextStepsProps) {
           We've got your order{isPaidByContact && " and will contact you about payment"}.{" "}
         </span>
       )}
-      {order.payment_due_at && (
+      {due && (
         <>
-          Your items are reserved until{" "}
-          <strong>
-            <EventTime at={order.payment_due_at} />
-          </strong>
-          ; after that, unpaid orders are cancelled.{" "}
+          Your items are reserved until {due}
+          {payment.isLater
+            ? `. If ${order.store_name} hasn't confirmed your order by then, it is cancelled. `
+            : "; after that, unpaid orders are cancelled. "}
         </>
       )}
       {isNew && <span className="no-print">Bookmark this page: the link works for 30 days.</span>}

@@ -29,6 +29,7 @@ export const ORDER_ENDPOINTS = defineEndpoints({
   "POST /orders/{order}/refunded-charges": staff(transitions.markRefunded, {
     body: RefundedCharge,
   }),
+  "POST /orders/{order}/confirmation": staff(transitions.confirm),
   "POST /orders/{order}/payment-deadline": staff(transitions.extend, { body: DeadlineUpdate }),
   "POST /orders/{order}/ready-for-pickup": staff(transitions.ready),
   "POST /orders/{order}/fulfilments": staff(transitions.fulfil, { body: Fulfilment }),

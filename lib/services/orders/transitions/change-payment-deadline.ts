@@ -5,6 +5,17 @@ import {
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
 
+/** Confirms an order that is paid on delivery or at pickup: it has no payment deadline any more. */
+export async function confirmOrder(
+  ctx: MerchantContext,
+  orderNumber: string,
+): Promise<OrderStatuses> {
+  return transitionOrder(ctx, orderNumber, "confirm", async () => ({
+    patch: { payment_due_at: null },
+    history: [{ kind: "confirmed", details: {} }],
+  }));
+}
+
 /** Changes the payment deadline of an unpaid order; null removes it. */
 export async function changePaymentDeadline(
   ctx: MerchantContext,

@@ -5,7 +5,10 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
-import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import {
+  changePaymentDeadline,
+  confirmOrder,
+} from "#lib/services/orders/transitions/change-payment-deadline.ts";
 import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
@@ -36,6 +39,7 @@ export const merchantTransitions = {
     recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
   ),
   markRefunded: idempotent("markRefunded", markRefunded),
+  confirm: idempotent("confirm", (ctx, order) => confirmOrder(ctx, order)),
   extend: idempotent(
     "extend",
     (ctx, order, { payment_due_at: due }: z.infer<typeof DeadlineUpdate>) =>

@@ -9,6 +9,7 @@ import { endReview, type UnappliedCharge } from "#db/queries/payments/unapplied-
 import type { Database } from "#db/schema.ts";
 import type { EventType } from "#lib/contract/event.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { isPaidLater } from "#lib/kernel/later-payment.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -18,6 +19,8 @@ interface Rule {
   fulfilment: OrderState["fulfilment_status"][];
   /** Any when absent. */
   deliveryMethods?: readonly OrderState["delivery_method"][];
+  /** Whether the order must be one that is paid later, and wait for the merchant. */
+  requiresUnconfirmed?: boolean;
   /** Set by the transition; not allowed when already set. */
   nextDeliveryStatus?: NonNullable<OrderState["delivery_status"]>;
   /** Completes "The order is cancelled and paid: …". */
@@ -53,6 +56,12 @@ export const TRANSITIONS = {
       "voided",
     ],
     rejection: "it cannot be refunded",
+  },
+  confirm: {
+    payment: ["unpaid"],
+    fulfilment: ["unfulfilled"],
+    requiresUnconfirmed: true,
+    rejection: "it does not wait for a confirmation",
   },
   extend: {
     payment: ["unpaid"],
@@ -111,6 +120,7 @@ export type Transition = keyof typeof TRANSITIONS;
 /** The event of each transition whose event does not depend on the new statuses. */
 const EVENTS = {
   refund: "order.refunded",
+  confirm: "order.payment_deadline_changed",
   extend: "order.payment_deadline_changed",
   ready: "order.ready_for_pickup",
   track: "order.tracking_changed",
@@ -139,7 +149,12 @@ export type OrderStatuses = Pick<OrderRow, "order_number" | "payment_status" | "
 /** The columns that decide which transitions are allowed. */
 type OrderState = Pick<
   OrderRow,
-  "payment_status" | "fulfilment_status" | "delivery_method" | "delivery_status"
+  | "payment_status"
+  | "fulfilment_status"
+  | "delivery_method"
+  | "delivery_status"
+  | "payment_method"
+  | "payment_due_at"
 >;
 
 /** The result of a transition: columns to update, and what to add to the order's history. */
@@ -195,18 +210,22 @@ export function allowedTransitions(states: OrderState): Transition[] {
   );
 }
 
-function isAllowed(
-  transition: Transition,
-  { payment_status, fulfilment_status, delivery_method, delivery_status }: OrderState,
-): boolean {
-  const { payment, fulfilment, deliveryMethods, nextDeliveryStatus }: Rule =
+function isAllowed(transition: Transition, state: OrderState): boolean {
+  const { payment_status, fulfilment_status, delivery_method, delivery_status } = state;
+  const { payment, fulfilment, deliveryMethods, nextDeliveryStatus, requiresUnconfirmed }: Rule =
     TRANSITIONS[transition];
   return (
     payment.includes(payment_status) &&
     fulfilment.includes(fulfilment_status) &&
     (!deliveryMethods || deliveryMethods.includes(delivery_method)) &&
+    (!requiresUnconfirmed || isUnconfirmed(state)) &&
     (!nextDeliveryStatus || nextDeliveryStatus !== delivery_status)
   );
+}
+
+/** Returns whether the merchant has not yet confirmed an order that is paid later. */
+function isUnconfirmed({ payment_method, payment_due_at }: OrderState): boolean {
+  return isPaidLater(payment_method) && payment_due_at !== null;
 }
 
 function requireAllowed(transition: Transition, states: OrderState): void {

@@ -4,6 +4,7 @@ import { TransferInstructions } from "#app/(shop)/orders/_components/payment/tra
 import type { Order } from "#lib/contract/order.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { laterPaymentText } from "#lib/format/next-payment-step.ts";
 import type { OrderPayment } from "#lib/shop/orders/order-payment.ts";
 import { explainPayment } from "#lib/shop/orders/payment-result.ts";
 
@@ -22,12 +23,12 @@ interface OrderPaymentSectionProps {
 /** How the order can be paid now, or what happens to a payment that was made. */
 export function OrderPaymentSection(props: OrderPaymentSectionProps) {
   const { order, payment, currency, linkKey, isNotStarted, waitMinutes } = props;
-  const { state, transfer, methods } = payment;
+  const { state, transfer, methods, isLater } = payment;
   if (state === "review" || state === "processing") {
     const { title, text } = explainPayment(order, payment);
     return <Notice title={title}>{text}</Notice>;
   }
-  if (methods.length === 0 && !transfer) {
+  if (methods.length === 0 && !transfer && !isLater) {
     return isNotStarted && state !== "succeeded" ? <NotPayable order={order} /> : null;
   }
   const amount = formatMoney(order.outstanding_balance, currency);
@@ -48,14 +49,14 @@ export function OrderPaymentSection(props: OrderPaymentSectionProps) {
         </Notice>
       )}
       <h2 id="payment-heading" className="text-title">
-        {transfer ? `Transfer ${amount}` : `Pay ${amount}`}
+        {titleOf(props, amount)}
       </h2>
       {transfer?.instructions && <TransferInstructions instructions={transfer.instructions} />}
-      {!transfer && <PayForm {...form} methods={methods} />}
-      {transfer && others.length > 0 && (
+      {!transfer && !isLater && <PayForm {...form} methods={methods} />}
+      {(transfer || isLater) && others.length > 0 && (
         <details className="no-print">
           <summary className="flex min-h-11 cursor-pointer items-center font-medium underline decoration-rule-strong underline-offset-4">
-            Pay another way
+            {isLater ? "Pay now instead" : "Pay another way"}
           </summary>
           <div className="pt-2">
             <PayForm {...form} methods={others} />
@@ -64,6 +65,11 @@ export function OrderPaymentSection(props: OrderPaymentSectionProps) {
       )}
     </section>
   );
+}
+
+function titleOf({ order, payment }: OrderPaymentSectionProps, amount: string): string {
+  if (payment.transfer) return `Transfer ${amount}`;
+  return payment.isLater ? laterPaymentText(order.payment_method, amount) : `Pay ${amount}`;
 }
 
 function NotPayable({ order }: { order: Order }) {

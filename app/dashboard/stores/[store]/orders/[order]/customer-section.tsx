@@ -3,6 +3,7 @@ import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx
 import { PhoneLinks } from "#app/dashboard/_components/phone-links.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/order-labels.ts";
 import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { expectedDelivery, latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
@@ -43,6 +44,11 @@ export function CustomerSection({ data }: { data: MerchantOrder }) {
         <DescriptionItem name="Delivery">{deliveryText(order)}</DescriptionItem>
         {day && <DescriptionItem name="Arrives">{formatDeliveryDay(order, day)}</DescriptionItem>}
         <TrackingItem order={order} events={events} />
+        {order.payment_method && (
+          <DescriptionItem name="Payment method">
+            {PAYMENT_METHOD_NAMES[order.payment_method]}
+          </DescriptionItem>
+        )}
         {payment_reference && (
           <DescriptionItem name="Transfer reference">{payment_reference}</DescriptionItem>
         )}

@@ -59,8 +59,10 @@ export function OrderView({ number }: { number: string }) {
           )}
           {order.payment_due_at && (
             <p className="text-fine">
-              Reserved until <DateTime time={order.payment_due_at} />. If the order is neither paid
-              nor fulfilled by then, it is cancelled.
+              Reserved until <DateTime time={order.payment_due_at} />.{" "}
+              {data.actions.includes("confirm")
+                ? "If you don't confirm the order by then, it is cancelled."
+                : "If the order is neither paid nor fulfilled by then, it is cancelled."}
             </p>
           )}
         </div>
@@ -118,7 +120,7 @@ interface ActionsProps {
 function Actions({ data: { actions, order, refund_due }, onSelect }: ActionsProps) {
   if (actions.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
   const likely: OrderAction[] =
-    Number(refund_due) > 0 ? ["refund"] : ["ready", "fulfil", "deliver", "pay"];
+    Number(refund_due) > 0 ? ["refund"] : ["confirm", "ready", "fulfil", "deliver", "pay"];
   const first = likely.find((action) => actions.includes(action));
   return (
     <div className="flex flex-wrap gap-3">

@@ -8,8 +8,10 @@ import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { expectedDelivery, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
+import { isPaidLater } from "#lib/kernel/later-payment.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
@@ -52,6 +54,7 @@ export default async function PackingSlipsPage({
                 reference={found.payment_reference}
                 day={expectedDelivery(found.events)}
                 address={ctx.store.address}
+                currency={ctx.store.currency}
               />
             ),
         )}
@@ -72,10 +75,11 @@ interface PackingSlipProps {
   day: string | undefined;
   /** The store's address. */
   address: string;
+  currency: string;
 }
 
-/** A printable packing slip without prices, on a page of its own. */
-function PackingSlip({ order, reference, day, address }: PackingSlipProps) {
+/** A printable packing slip without prices other than what is collected, on a page of its own. */
+function PackingSlip({ order, reference, day, address, currency }: PackingSlipProps) {
   const id = `ship-to-${order.uid}`;
   return (
     <article className="flex max-w-[50rem] flex-col gap-8 not-last:break-after-page">
@@ -97,6 +101,11 @@ function PackingSlip({ order, reference, day, address }: PackingSlipProps) {
         {order.shipping_details && <p className="mt-2 text-fine">{order.shipping_details}</p>}
         {day && <p className="text-fine">Arrives {formatDeliveryDay(order, day)}</p>}
         {reference && <p className="text-fine">Transfer reference {reference}</p>}
+        {isPaidLater(order.payment_method) && Number(order.outstanding_balance) > 0 && (
+          <p className="text-fine font-semibold">
+            Collect {formatMoney(order.outstanding_balance, currency)}
+          </p>
+        )}
         {order.tracking_number && <p className="text-fine">Tracking {order.tracking_number}</p>}
       </section>
       <Table columns={COLUMNS}>

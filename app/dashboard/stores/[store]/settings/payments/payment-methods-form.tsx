@@ -15,16 +15,37 @@ import {
   useUpdatePaymentMethods,
 } from "#app/dashboard/_queries/payment-settings.ts";
 import type { PaymentMethodSettings } from "#lib/contract/dashboard/payment-settings.ts";
+import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/order-labels.ts";
 
 type MethodName = keyof PaymentMethodSettings;
 
-const METHOD_TEXTS: Record<MethodName, { title: string; label: string; deadline: string }> = {
-  paystack: { title: "Paystack", label: "Offer Paystack", deadline: "60 minutes" },
-  bank_transfer: { title: "Bank transfer", label: "Offer bank transfer", deadline: "48 hours" },
-  sandbox: { title: "Test payment", label: "Offer test payments", deadline: "60 minutes" },
+/** `deadline`: the hint about the deadline, with its default. */
+const METHOD_TEXTS: Record<MethodName, { label: string; hint?: string; deadline: string }> = {
+  paystack: { label: "Offer Paystack", deadline: unpaidHint("60 minutes") },
+  stripe: { label: "Offer Stripe", deadline: unpaidHint("60 minutes") },
+  bank_transfer: { label: "Offer bank transfer", deadline: unpaidHint("48 hours") },
+  pay_on_delivery: {
+    label: "Offer pay on delivery",
+    hint: "For orders that are delivered. You confirm each order and collect the money.",
+    deadline: unconfirmedHint("7 days"),
+  },
+  pay_at_pickup: {
+    label: "Offer pay at pickup",
+    hint: "For orders that are picked up. You confirm each order and collect the money.",
+    deadline: unconfirmedHint("7 days"),
+  },
+  sandbox: { label: "Offer test payments", deadline: unpaidHint("60 minutes") },
 };
 
-const PLACES = ["First", "Second", "Third"];
+function unpaidHint(deadline: string): string {
+  return `Unpaid orders are cancelled after this time. Default: ${deadline}.`;
+}
+
+function unconfirmedHint(deadline: string): string {
+  return `Orders that you haven't confirmed are cancelled after this time. Default: ${deadline}.`;
+}
+
+const PLACES = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 
 /** Edits which methods are offered, in which order, and until when customers must pay. */
 export function PaymentMethodsForm() {
@@ -40,6 +61,7 @@ export function PaymentMethodsForm() {
   return (
     <EditForm edit={edit} what="the payment methods" isFullPage>
       <Method name="paystack" edit={edit} count={count} />
+      <Method name="stripe" edit={edit} count={count} />
       <Method name="bank_transfer" edit={edit} count={count}>
         <Field
           label="Bank"
@@ -67,6 +89,8 @@ export function PaymentMethodsForm() {
           {...field("bank_transfer.instructions")}
         />
       </Method>
+      <Method name="pay_on_delivery" edit={edit} count={count} />
+      <Method name="pay_at_pickup" edit={edit} count={count} />
       {data.sandbox && <Method name="sandbox" edit={edit} count={count} />}
     </EditForm>
   );
@@ -85,11 +109,11 @@ interface MethodProps {
 }
 
 function Method({ name, edit, count, children }: MethodProps) {
-  const { title, label, deadline } = METHOD_TEXTS[name];
+  const { label, hint, deadline } = METHOD_TEXTS[name];
   const { field } = edit;
   return (
-    <FieldGroup title={title}>
-      <SwitchField label={label} {...edit.form.register(`${name}.is_enabled`)} />
+    <FieldGroup title={PAYMENT_METHOD_NAMES[name]}>
+      <SwitchField label={label} hint={hint} {...edit.form.register(`${name}.is_enabled`)} />
       <Select
         label="Place at checkout"
         {...field(`${name}.position`, { setValueAs: Number })}
@@ -102,8 +126,8 @@ function Method({ name, edit, count, children }: MethodProps) {
         ))}
       </Select>
       <Field
-        label="Payment deadline in minutes"
-        hint={`Unpaid orders are cancelled after this time. Default: ${deadline}.`}
+        label="Deadline in minutes"
+        hint={deadline}
         type="number"
         inputMode="numeric"
         min={15}

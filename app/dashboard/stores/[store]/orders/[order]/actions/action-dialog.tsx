@@ -22,6 +22,7 @@ export function ActionDialog({ action, ...props }: ActionDialogProps<OrderAction
       return <ReturnDialog action={action} {...props} />;
     case "track":
       return <TrackingDialog action={action} {...props} />;
+    case "confirm":
     case "ready":
     case "deliver":
       return <DeliveryDialog action={action} {...props} />;

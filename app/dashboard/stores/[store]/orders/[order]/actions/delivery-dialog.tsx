@@ -8,8 +8,9 @@ import { actionLabels } from "#lib/dashboard/order-labels.ts";
 
 const NO_FIELDS = {};
 
-/** Marks an order as ready for pickup or as delivered. */
-export function DeliveryDialog({ data, action, onClose }: ActionDialogProps<"ready" | "deliver">) {
+/** Confirms an order, or marks it as ready for pickup or as delivered. */
+export function DeliveryDialog(props: ActionDialogProps<"confirm" | "ready" | "deliver">) {
+  const { data, action, onClose } = props;
   const { write, known } = useAction(data, action);
   const edit = useEdit({
     values: NO_FIELDS,
