@@ -4,7 +4,7 @@ import { isDatabaseOutage } from "#db/errors.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { type RequestLimits, rateLimitHeaders } from "#lib/http/limits/rate-limit.ts";
 import { costFields } from "#lib/http/request-cost.ts";
-import { BytesResponse } from "#lib/http/response/bytes-response.ts";
+import { finishResponse, type KnownResponse } from "#lib/http/response/known-response.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 import { NOT_CACHED } from "#lib/kernel/cache-control.ts";
@@ -41,9 +41,10 @@ const EXTRA_ORDER_WAIT_MS = 5_000;
 export function handleRequest(
   rt: Dependencies,
   route: HandledRoute,
-  { method, url, headers }: Request,
-  respond: (outcome: RequestOutcome) => Promise<Response>,
+  request: Request,
+  respond: (outcome: RequestOutcome) => Promise<Response | KnownResponse>,
 ): Promise<Response> {
+  const { method, url, headers } = request;
   return runInRequest(nanoid(), (scope) => {
     if (route.group === "orders") allowDatabaseWait(EXTRA_ORDER_WAIT_MS);
     const arrived = { surface: surfaceOf(url), route: route.path, method };
@@ -52,7 +53,7 @@ export function handleRequest(
       const outcome: RequestOutcome = { limits: { states: [], degraded: false } };
       let failure: Failure | undefined;
       let cause: string | undefined;
-      let response: Response;
+      let response: Response | KnownResponse;
       try {
         response = await respond(outcome);
       } catch (error) {
@@ -73,7 +74,7 @@ export function handleRequest(
       const ms = Math.round(performance.now() - started);
       const fields = { ...arrived, ...answered, cause, ms, ...costFields(scope) };
       rt.log[route.quiet ? "debug" : "info"](fields, "request");
-      return response;
+      return finishResponse(request, response);
     });
   });
 }
@@ -84,12 +85,16 @@ function surfaceOf(url: string): string {
 }
 
 /** Returns true for a stored idempotent result. Cached responses never have the header. */
-function isReplay(response: Response): boolean {
-  return !(response instanceof BytesResponse) && response.headers.has("idempotency-replayed");
+function isReplay(response: Response | KnownResponse): boolean {
+  return response instanceof Response && response.headers.has("idempotency-replayed");
 }
 
 /** Returns the log fields of an outcome; undefined fields are not written. */
-function outcomeFields(response: Response, failure: Failure | undefined, outcome: RequestOutcome) {
+function outcomeFields(
+  response: Response | KnownResponse,
+  failure: Failure | undefined,
+  outcome: RequestOutcome,
+) {
   const { states, degraded } = outcome.limits;
   const limiter: "degraded" | "ok" = degraded ? "degraded" : "ok";
   return {
@@ -120,15 +125,19 @@ function failureResponse(
 
 const OWN_POLICIES = ["cross-origin-resource-policy", "content-security-policy"];
 
-function setHeaders(response: Response, { id }: RequestContext, { limits }: RequestOutcome): void {
+function setHeaders(
+  response: Response | KnownResponse,
+  { id }: RequestContext,
+  { limits }: RequestOutcome,
+): void {
   const common: Record<string, string> = {
     "x-request-id": id,
     vary: "Accept-Encoding, Authorization",
     ...API_SECURITY_HEADERS,
     ...rateLimitHeaders(limits),
   };
-  if (response instanceof BytesResponse) {
-    response.setHeaders(common);
+  if (!(response instanceof Response)) {
+    Object.assign(response.headers, common);
     return;
   }
   const { headers } = response;

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import compression from "compression";
-import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encoding.ts";
+import { allowDirectResponse } from "#lib/http/response/known-response.ts";
 import {
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
@@ -79,10 +78,8 @@ export function createHttpServer({
     errorHandler: () => unknownPath.GET(new Request("http://localhost/")),
   };
   const serveApi = getRequestListener(async (request, { outgoing }) => {
-    const response = await api(request);
-    return response instanceof BytesResponse
-      ? write(response, outgoing as ServerResponse)
-      : response;
+    allowDirectResponse(request, outgoing as ServerResponse);
+    return api(request);
   }, options);
   const serveFiles = files && getRequestListener(files, options);
   // Next adds an `upgrade` listener that leaves sockets open. Only its hot reload may upgrade.
@@ -121,12 +118,6 @@ export function createHttpServer({
   server.on("checkExpectation", serve);
   answerMalformedRequests(server);
   return server;
-}
-
-function write(response: BytesResponse, outgoing: ServerResponse): Response {
-  outgoing.writeHead(response.status, response.rawHeaders);
-  outgoing.end(response.rawBody);
-  return RESPONSE_ALREADY_SENT;
 }
 
 function rejectPage(failure: Failure): Handler {

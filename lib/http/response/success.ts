@@ -1,6 +1,5 @@
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Route } from "#lib/contract/route.ts";
-import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import {
   acceptedEncoding,
   compress,
@@ -8,6 +7,7 @@ import {
   MIN_COMPRESSED_BYTES,
 } from "#lib/http/response/content-encoding.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
+import type { KnownResponse } from "#lib/http/response/known-response.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import type { RenderedResponse, Runtime } from "#lib/runtime.ts";
 import { digestOfJson, toJsonParts } from "#lib/serializers/json-text.ts";
@@ -29,7 +29,11 @@ interface Call<Parts extends "env" | "responses" | "clock" = "env"> {
  * Returns a success in the endpoint's style. Routes with an ETag support conditional requests and
  * compression.
  */
-export async function success(call: Call, data: unknown, headers: Headers): Promise<Response> {
+export async function success(
+  call: Call,
+  data: unknown,
+  headers: Headers,
+): Promise<Response | KnownResponse> {
   const { route } = call;
   const bytes = encodeBody(route, data);
   if (route.etag) {
@@ -48,7 +52,7 @@ export async function cachedSuccess(
   version: CatalogueVersion,
   query: string,
   read: (limitFreshness: LimitFreshness) => Promise<unknown>,
-): Promise<Response> {
+): Promise<Response | KnownResponse> {
   const { route } = call;
   const { responses, clock } = call.rt;
   const rendered = await responses.getOrRender(version, query, clock, async () => {
@@ -93,7 +97,7 @@ async function conditionalResponse(
   rendered: RenderedResponse,
   toCompressed: (rendered: RenderedResponse, encoding: Encoding) => Promise<RenderedResponse>,
   more?: Headers,
-): Promise<Response> {
+): Promise<Response | KnownResponse> {
   const encoding = encodingOf(rt.env, request, rendered);
   const headers: Record<string, string> = {
     // Weak when compressed: the bytes differ.
@@ -105,9 +109,10 @@ async function conditionalResponse(
     return new Response(null, { status: 304, headers });
   }
   headers["content-type"] = JSON_TYPE;
-  if (!encoding) return new BytesResponse(rendered.body, 200, headers);
-  headers["content-encoding"] = encoding;
-  return new BytesResponse((await toCompressed(rendered, encoding)).body, 200, headers);
+  if (encoding) headers["content-encoding"] = encoding;
+  const { body } = encoding ? await toCompressed(rendered, encoding) : rendered;
+  headers["content-length"] = String(body.byteLength);
+  return { status: 200, headers, body };
 }
 
 /** On Vercel, Next drops the header and the platform compresses. */

@@ -1,12 +1,17 @@
 import { instance } from "#lib/current-runtime.ts";
 import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import type { KnownResponse } from "#lib/http/response/known-response.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { AnyRuntime, Runtime } from "#lib/runtime.ts";
 import { publishAfterRequest } from "#lib/services/jobs/run-due-jobs.ts";
 
 export type Handler = (request: Request) => Promise<Response>;
 
-type Respond<Parts> = (rt: Parts, request: Request, outcome: RequestOutcome) => Promise<Response>;
+type Respond<Parts> = (
+  rt: Parts,
+  request: Request,
+  outcome: RequestOutcome,
+) => Promise<Response | KnownResponse>;
 
 /**
  * Builds a handler for any instance. The handlers of this file are where requests get the dependencies of this

@@ -3,6 +3,7 @@ import type { RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limit.ts";
 import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
+import type { KnownResponse } from "#lib/http/response/known-response.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
 import { type Handler, runtimeHandler } from "#lib/http/routes/handler.ts";
 import {
@@ -70,7 +71,7 @@ async function call<R extends Route>(
   { route, service, findReplay }: Endpoint<R>,
   request: Request,
   outcome: RequestOutcome,
-): Promise<Response> {
+): Promise<Response | KnownResponse> {
   const client = clientIdentity(request.headers, rt.addressSource);
   if (route.group === "catalogue") {
     await enforceLimit(rt, "catalogue_per_ip", client, outcome.limits);

@@ -5,6 +5,7 @@ import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { readForm, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
+import type { KnownResponse } from "#lib/http/response/known-response.ts";
 import { success } from "#lib/http/response/success.ts";
 import { instanceHandler } from "#lib/http/routes/handler.ts";
 import { type RouteHandlers, unknownPath } from "#lib/http/routes/unknown-path.ts";
@@ -55,7 +56,7 @@ async function call<R extends Route>(
   rt: AnyRuntime,
   { route, service }: Endpoint<R>,
   { request, client, outcome }: { request: Request; client: string; outcome: RequestOutcome },
-): Promise<Response> {
+): Promise<Response | KnownResponse> {
   const responseHeaders = new Headers();
   const idempotencyKey = request.headers.get("idempotency-key");
   const shop = await connectShop(rt, {
