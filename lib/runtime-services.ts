@@ -9,7 +9,7 @@ import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createSmtpMailer } from "#lib/mail/smtp.ts";
 import { createInstancePayments } from "#lib/payments/instance-payments.ts";
-import type { PaystackSettings } from "#lib/payments/paystack/paystack.ts";
+import type { ProviderSettings } from "#lib/payments/provider-calls.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { createOrderUrls } from "#lib/services/mails/order-urls.ts";
@@ -25,7 +25,7 @@ interface ServiceOptions {
   log: Log;
   logError: LogError;
   courierSettings?: Partial<ShipbubbleSettings> | undefined;
-  paystackSettings?: Partial<PaystackSettings> | undefined;
+  paymentSettings?: Partial<ProviderSettings> | undefined;
 }
 
 /** The services that every context of a use case has. They use secrets, but return none except those of stores. */
@@ -34,7 +34,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates the services of an instance. A service that is added here is in every context. */
 export function createServices(
   env: Env,
-  { db, clock, log, logError, courierSettings: settings, paystackSettings }: ServiceOptions,
+  { db, clock, log, logError, courierSettings: settings, paymentSettings }: ServiceOptions,
 ) {
   const encryption = createEncryption(env.ENCRYPTION_SECRET);
   return {
@@ -56,9 +56,9 @@ export function createServices(
       publicUrl: env.PUBLIC_URL,
       paystack: {
         baseUrl: env.PAYSTACK_API_URL,
-        secretKey: env.PAYSTACK_SECRET_KEY,
-        settings: paystackSettings,
+        operator: env.PAYSTACK_SECRET_KEY ? { secretKey: env.PAYSTACK_SECRET_KEY } : undefined,
       },
+      settings: paymentSettings,
       encryption: encryption?.for("payment keys"),
       log,
       observed: observedProvider,

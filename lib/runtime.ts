@@ -25,7 +25,7 @@ import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createProxyHopsCheck, type ProxyHopsCheck } from "#lib/limits/proxy-hops.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
-import type { PaystackSettings } from "#lib/payments/paystack/paystack.ts";
+import type { ProviderSettings } from "#lib/payments/provider-calls.ts";
 import { createServices, type Services } from "#lib/runtime-services.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
 import type { PoolStats } from "#lib/telemetry/instruments.ts";
@@ -87,7 +87,7 @@ export type AnyRuntime = Runtime | RemoteStorefront;
 export interface RuntimeOverrides extends Partial<Omit<Runtime, "env" | "services">> {
   services?: Partial<Services>;
   courierSettings?: Partial<ShipbubbleSettings>;
-  paystackSettings?: Partial<PaystackSettings>;
+  paymentSettings?: Partial<ProviderSettings>;
 }
 
 /** Shorter than the statement timeout, so that a concurrent duplicate gets 409 REQUEST_IN_PROGRESS. */
@@ -120,7 +120,7 @@ export function createInstance(
 
 /** Builds the dependencies of an instance with a database. Nothing else builds them. */
 export function createRuntime(env: Env, overrides: RuntimeOverrides = {}): Runtime {
-  const { services, courierSettings, paystackSettings, ...parts } = overrides;
+  const { services, courierSettings, paymentSettings, ...parts } = overrides;
   const dependencies = createDependencies(env, parts);
   const { clock, log, logError } = dependencies;
   const database = parts.db ? { db: parts.db } : connectDatabase(env, log);
@@ -129,7 +129,7 @@ export function createRuntime(env: Env, overrides: RuntimeOverrides = {}): Runti
     ...dependencies,
     ...database,
     services: {
-      ...createServices(env, { db, clock, log, logError, courierSettings, paystackSettings }),
+      ...createServices(env, { db, clock, log, logError, courierSettings, paymentSettings }),
       ...services,
     },
     keys: createTtlCache({

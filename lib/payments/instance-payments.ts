@@ -6,30 +6,36 @@ import type { Encryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { observeBulkhead } from "#lib/limits/concurrency.ts";
 import { PAYSTACK_CURRENCIES } from "#lib/payments/paystack/minor-units.ts";
-import {
-  createPaystackAccount,
-  type PaystackSettings,
-  paystackDefaults,
-} from "#lib/payments/paystack/paystack.ts";
-import type { PaymentAccount, PaymentProvider } from "#lib/payments/port.ts";
+import { createPaystackAccount } from "#lib/payments/paystack/paystack.ts";
+import type { AccountCredentials, PaymentAccount, PaymentProvider } from "#lib/payments/port.ts";
+import { type ProviderSettings, providerDefaults } from "#lib/payments/provider-calls.ts";
 import { createSandboxProvider } from "#lib/payments/sandbox/sandbox.ts";
+
+interface ProviderOptions {
+  baseUrl: string;
+  /** Of the operator's account; undefined: there is none. */
+  operator: AccountCredentials | undefined;
+}
 
 interface InstancePaymentsOptions {
   mode: "sandbox" | "live";
   db: Kysely<Database>;
   /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
-  paystack: {
-    baseUrl: string;
-    /** Secret key of the operator's account. */
-    secretKey: string | undefined;
-    settings?: Partial<PaystackSettings> | undefined;
-  };
+  paystack: ProviderOptions;
+  settings?: Partial<ProviderSettings> | undefined;
   /** Encrypts stores' own keys. */
   encryption: Encryption | undefined;
   log: Log;
   /** Adds telemetry to a provider. */
   observed: <P extends PaymentProvider>(provider: P, name: string) => P;
+}
+
+/** How accounts with one provider are opened. */
+interface ProviderKind {
+  currencies: readonly string[];
+  operator: AccountCredentials | undefined;
+  open(credentials: AccountCredentials): PaymentAccount;
 }
 
 /** The payment providers of this process. */
@@ -38,8 +44,8 @@ export interface InstancePayments {
   provider(name: string): PaymentProvider | undefined;
   /** Returns the operator's account with a provider, if there is one. */
   operatorAccount(provider: string): PaymentAccount | undefined;
-  /** Returns the account with this key; undefined for an unknown provider. */
-  account(provider: string, secretKey: string): PaymentAccount | undefined;
+  /** Returns the account with these credentials; undefined for an unknown provider. */
+  account(provider: string, credentials: AccountCredentials): PaymentAccount | undefined;
   /** Returns the ISO 4217 codes of the currencies that accounts with a provider can charge. */
   currenciesOf(provider: string): readonly string[];
   /** Undefined without a secret to encrypt keys. */
@@ -54,37 +60,46 @@ const MAX_ACCOUNTS = 200;
  * has none: nothing is pretended.
  */
 export function createInstancePayments(options: InstancePaymentsOptions): InstancePayments {
-  const { mode, observed, encryption, log, paystack } = options;
-  const settings = { ...paystackDefaults, ...paystack.settings };
+  const { mode, observed, encryption, log } = options;
+  const settings = { ...providerDefaults, ...options.settings };
   const slots = bulkhead(settings.maxInFlight);
   observeBulkhead("payments", slots, settings.maxInFlight);
-  const opened = new LRUCache<string, PaymentAccount>({ max: MAX_ACCOUNTS });
+  const shared = { log, settings, slots };
+  const kinds: Record<string, ProviderKind> = {
+    paystack: {
+      currencies: PAYSTACK_CURRENCIES,
+      operator: options.paystack.operator,
+      open: ({ secretKey }) =>
+        createPaystackAccount({ ...shared, baseUrl: options.paystack.baseUrl, secretKey }),
+    },
+  };
+  const kindOf = (name: string) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
   const sandbox =
     mode === "sandbox" ? observed(createSandboxProvider(options), "sandbox") : undefined;
-  const operator = paystack.secretKey ? open(paystack.secretKey) : undefined;
-  const operatorAccount = (name: string) => (name === "paystack" ? operator : undefined);
+  const operators = new Map(
+    Object.entries(kinds).flatMap(([name, { operator, open }]) =>
+      operator ? [[name, observed(open(operator), name)]] : [],
+    ),
+  );
+  const opened = new LRUCache<string, PaymentAccount>({ max: MAX_ACCOUNTS });
   return {
-    provider: (name) => (name === "sandbox" ? sandbox : operatorAccount(name)),
-    operatorAccount,
+    provider: (name) => (name === "sandbox" ? sandbox : operators.get(name)),
+    operatorAccount: (name) => operators.get(name),
     account,
-    currenciesOf: (name) => (name === "paystack" ? PAYSTACK_CURRENCIES : []),
+    currenciesOf: (name) => kindOf(name)?.currencies ?? [],
     encryption,
   };
 
-  /** Returns the same client for a key while it is cached: it has the key's circuit breaker. */
-  function account(provider: string, secretKey: string): PaymentAccount | undefined {
-    const known = opened.get(secretKey);
-    if (known || provider !== "paystack") return known;
-    const made = open(secretKey);
-    opened.set(secretKey, made);
+  /** Returns the same client for the same credentials while it is cached: it has the account's circuit breaker. */
+  function account(name: string, credentials: AccountCredentials): PaymentAccount | undefined {
+    const kind = kindOf(name);
+    if (!kind) return undefined;
+    const { secretKey, webhookSecret = "" } = credentials;
+    const cacheKey = `${name} ${secretKey} ${webhookSecret}`;
+    const known = opened.get(cacheKey);
+    if (known) return known;
+    const made = observed(kind.open(credentials), name);
+    opened.set(cacheKey, made);
     return made;
-  }
-
-  function open(secretKey: string): PaymentAccount {
-    const { baseUrl } = paystack;
-    return observed(
-      createPaystackAccount({ baseUrl, secretKey, log, settings, slots }),
-      "paystack",
-    );
   }
 }

@@ -10,6 +10,8 @@ interface PaymentToStart {
   currency: string;
   /** The customer's. */
   email: string;
+  /** What the customer pays for, shown on the provider's page. */
+  description: string;
   /** Where the provider sends the customer back to. */
   returnUrl: string;
   /** The provider accepts no payment afterwards, if it can refuse it. */
@@ -40,29 +42,126 @@ export interface ProviderPayment extends Charge {
   furtherCharges?: Charge[];
 }
 
+/** What a provider needs to find a payment again. */
+export interface PaymentToFind {
+  /** Ours. */
+  reference: string;
+  /** The provider's own ID of the payment, when `start` returned one. */
+  providerId: string | null;
+}
+
+/** What identifies a charge at its provider. */
+interface ChargeToFind {
+  /** The provider's. */
+  id: string;
+  /** Ours, of the payment. */
+  reference: string;
+}
+
+interface RefundToSend {
+  /** Ours, unique. */
+  uid: string;
+  charge: ChargeToFind;
+  /** Decimal text. */
+  amount: string;
+  /** ISO 4217 code. */
+  currency: string;
+}
+
+/** Money on its way back to a customer. */
+export interface ProviderRefund {
+  /** The provider's, unique in the account. */
+  id: string;
+  /** Ours; null for a refund that was not made here. */
+  uid: string | null;
+  /** `needs_attention`: the provider waits for the merchant or the customer. */
+  state: "pending" | "needs_attention" | "succeeded" | "failed";
+  /** Decimal text. */
+  amount: string;
+  /** ISO 4217 code. */
+  currency: string;
+  occurredAt: Date;
+}
+
+/** A customer's bank demands a payment back. */
+export interface ProviderDispute {
+  /** The provider's, unique in the account. */
+  id: string;
+  /** Decimal text. */
+  amount: string;
+  /** ISO 4217 code. */
+  currency: string;
+  /** `closed`: it has ended without a decision. */
+  state: "open" | "won" | "lost" | "closed";
+  /** When the merchant has to respond; null when the provider does not tell. */
+  dueAt: Date | null;
+  openedAt: Date;
+  /** The dispute in the provider's dashboard. */
+  url: string | null;
+}
+
+/** A successful charge or refund in the books of a provider. */
+export type ProviderRecord =
+  | (Charge & { kind: "charge" /** Ours, or another system's. */; reference: string | null })
+  | (Omit<ProviderRefund, "state"> & { kind: "refund"; chargeId: string });
+
 /** An account with a provider. Every call has a deadline of its own, and rejects with a PaymentFault. */
 export interface PaymentProvider {
   /** ISO 4217 codes of the currencies that it can charge. */
   readonly currencies: readonly string[];
-  /** Returns the page on which the customer pays. */
-  start(payment: PaymentToStart, signal: AbortSignal): Promise<{ redirectUrl: string }>;
+  /** Returns the page on which the customer pays, and the provider's own ID of the payment if later calls need it. */
+  start(
+    payment: PaymentToStart,
+    signal: AbortSignal,
+  ): Promise<{ redirectUrl: string; providerId?: string }>;
   /** Returns the payment with our reference; undefined when the provider does not know it. */
-  check(reference: string, signal: AbortSignal): Promise<ProviderPayment | undefined>;
+  check(payment: PaymentToFind, signal: AbortSignal): Promise<ProviderPayment | undefined>;
+  /** Prevents that a payment that nobody has made is still made, if the provider can. */
+  cancel(payment: PaymentToFind, signal: AbortSignal): Promise<void>;
+  /**
+   * Sends a refund, which the provider may complete later. After an unclear answer, look for it with `listRefunds` before
+   * sending it again: not every provider recognises its uid.
+   */
+  refund(refund: RefundToSend, signal: AbortSignal): Promise<ProviderRefund>;
+  /** Lists all refunds of a charge, also those made in the provider's dashboard. */
+  listRefunds(charge: ChargeToFind, signal: AbortSignal): Promise<ProviderRefund[]>;
+  /** Lists all disputes about a charge. */
+  listDisputes(charge: ChargeToFind, signal: AbortSignal): Promise<ProviderDispute[]>;
+  /**
+   * Lists the charges and refunds that succeeded in a period, from its begin until before its end; also those of other
+   * systems that use the account. Rejects when there are too many.
+   */
+  list(period: { from: Date; to: Date }, signal: AbortSignal): Promise<ProviderRecord[]>;
 }
+
+/** What a message from a provider is about: our reference of a payment, or the provider's ID of a charge. */
+export type CallbackSubject = { reference: string } | { chargeId: string };
 
 /** A store's own account with a provider, or the operator's. */
 export interface PaymentAccount extends PaymentProvider {
   /**
-   * Returns the reference of the payment that a message from the provider is about; null for messages about anything
-   * else. Throws an `unauthorized` fault when the message was not signed with the account's key.
+   * Returns which payment a message from the provider is about, whatever happened to it; null for messages about anything
+   * else. Rejects with an `unauthorized` fault when the provider did not sign the message for this account.
    */
-  readCallback(body: Uint8Array, headers: Headers): string | null;
+  readCallback(body: Uint8Array, headers: Headers): Promise<CallbackSubject | null>;
   /** Checks that the provider accepts the account's key. */
   testConnection(signal: AbortSignal): Promise<void>;
+  /**
+   * Lets the provider send its messages to this URL, instead of an earlier registration of it, and returns the secret that
+   * signs them. Undefined where the URL is entered by hand; rejects when the key may not do it.
+   */
+  registerCallbackUrl?(url: string, signal: AbortSignal): Promise<string>;
+}
+
+/** What an account with a provider is used with. */
+export interface AccountCredentials {
+  secretKey: string;
+  /** Verifies messages, where the provider does not sign them with the key. */
+  webhookSecret?: string | undefined;
 }
 
 /**
- * The kind of a failure. `rejected`: the payment was rejected; `duplicate_reference`: the provider has a payment with
+ * The kind of a failure. `rejected`: the payment or refund was rejected; `duplicate_reference`: the provider has a payment with
  * this reference.
  */
 export type PaymentFaultKind = CallFaultKind | "rejected" | "duplicate_reference";

@@ -12,6 +12,13 @@ export function observedProvider<P extends PaymentProvider>(provider: P, name: s
   return {
     ...provider,
     start: (payment, signal) => call("start", () => provider.start(payment, signal)),
-    check: (reference, signal) => call("check", () => provider.check(reference, signal)),
+    check: (payment, signal) => call("check", () => provider.check(payment, signal)),
+    cancel: (payment, signal) => call("cancel", () => provider.cancel(payment, signal)),
+    refund: (refund, signal) => call("refund", () => provider.refund(refund, signal)),
+    listRefunds: (charge, signal) =>
+      call("listRefunds", () => provider.listRefunds(charge, signal)),
+    listDisputes: (charge, signal) =>
+      call("listDisputes", () => provider.listDisputes(charge, signal)),
+    list: (period, signal) => call("list", () => provider.list(period, signal)),
   };
 }

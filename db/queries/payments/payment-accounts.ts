@@ -24,7 +24,7 @@ export async function findStoreAccount(db: Kysely<Database>, storeUid: string, p
 export async function findPaymentAccount(db: Kysely<Database>, uid: string) {
   return db
     .selectFrom("payment_accounts")
-    .select(["store_uid", "provider", "encrypted_credentials"])
+    .select(["store_uid", "provider", "encrypted_credentials", "encrypted_webhook_secret"])
     .where("uid", "=", uid)
     .executeTakeFirst();
 }

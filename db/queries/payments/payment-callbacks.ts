@@ -6,25 +6,36 @@ export async function insertCallback(
   db: Kysely<Database>,
   callback: Insertable<Database["payment_callbacks"]>,
 ): Promise<string> {
+  const isAboutPayment = Boolean(callback.reference ?? callback.charge_id);
   const { uid } = await db
     .insertInto("payment_callbacks")
     .values({
       ...callback,
       // Nothing processes a message about anything else.
-      ...(callback.reference === null && { processed_at: sql<Date>`now()` }),
+      ...(!isAboutPayment && { processed_at: sql<Date>`now()` }),
     })
     .returning("uid")
     .executeTakeFirstOrThrow();
   return uid;
 }
 
-/** Finds a message that was not processed, with the session of the same account that it is about. */
+/**
+ * Finds a message that was not processed, with the session of the same account that it is about: the one with its
+ * reference, or of the charge with its ID.
+ */
 export async function findUnprocessedCallback(db: Kysely<Database>, uid: string) {
   return db
     .selectFrom("payment_callbacks as callback")
+    .leftJoin("provider_transactions as charge", (join) =>
+      join
+        .onRef("charge.provider_id", "=", "callback.charge_id")
+        .onRef("charge.provider", "=", "callback.provider")
+        .on("charge.kind", "=", "charge")
+        .on(sql<boolean>`charge.account_uid is not distinct from callback.account_uid`),
+    )
     .leftJoin("payment_sessions as session", (join) =>
       join
-        .onRef("session.reference", "=", "callback.reference")
+        .on(sql<boolean>`session.reference = coalesce(callback.reference, charge.reference)`)
         .onRef("session.method", "=", "callback.provider")
         .on(sql<boolean>`session.account_uid is not distinct from callback.account_uid`),
     )

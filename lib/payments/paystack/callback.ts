@@ -1,27 +1,44 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { PaymentFault } from "#lib/payments/port.ts";
+import { type CallbackSubject, PaymentFault } from "#lib/payments/port.ts";
 
-const ChargeEvent = z.object({
-  event: z.literal("charge.success"),
-  data: z.object({ reference: z.string().min(1).max(200) }),
-});
+const reference = z.string().min(1).max(200);
+
+/** The reference of the payment in an event about it, one of its refunds or a dispute. */
+const PaymentEvent = z.union([
+  z
+    .object({ event: z.literal("charge.success"), data: z.object({ reference }) })
+    .transform(({ data }) => data.reference),
+  z
+    .object({
+      event: z.string().startsWith("charge.dispute."),
+      data: z.object({ transaction: z.object({ reference }) }),
+    })
+    .transform(({ data }) => data.transaction.reference),
+  z
+    .object({
+      event: z.string().startsWith("refund."),
+      data: z.object({ transaction_reference: reference }),
+    })
+    .transform(({ data }) => data.transaction_reference),
+]);
 
 /**
- * Returns the reference of the payment that a callback is about; null for any other event. The signature covers the
- * received bytes. Throws an `unauthorized` fault when it is wrong.
+ * Returns the payment that a callback is about; null for any other event. The signature covers the received bytes.
+ * Throws an `unauthorized` fault when it is wrong.
  */
 export function readPaystackCallback(
   secretKey: string,
   body: Uint8Array,
   headers: Headers,
-): string | null {
+): CallbackSubject | null {
   const signature = Buffer.from(headers.get("x-paystack-signature") ?? "", "hex");
   const expected = createHmac("sha512", secretKey).update(body).digest();
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
     throw new PaymentFault("unauthorized", "the signature of a callback is wrong");
   }
-  return ChargeEvent.safeParse(parseJson(body)).data?.data.reference ?? null;
+  const event = PaymentEvent.safeParse(parseJson(body));
+  return event.success ? { reference: event.data } : null;
 }
 
 function parseJson(body: Uint8Array): unknown {

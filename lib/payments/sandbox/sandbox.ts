@@ -1,7 +1,18 @@
 import type { Kysely } from "kysely";
 import { findSandboxPayment, insertSandboxPayment } from "#db/queries/payments/sandbox-payments.ts";
+import {
+  insertSandboxRefund,
+  listPaidSandboxPayments,
+  listSandboxRefunds,
+  listSandboxRefundsOf,
+} from "#db/queries/payments/sandbox-refunds.ts";
 import type { Database } from "#db/schema.ts";
-import { type Charge, PaymentFault, type PaymentProvider } from "#lib/payments/port.ts";
+import {
+  type Charge,
+  PaymentFault,
+  type PaymentProvider,
+  type ProviderRecord,
+} from "#lib/payments/port.ts";
 import { sandboxFailures } from "#lib/payments/sandbox/scenarios.ts";
 
 interface SandboxOptions {
@@ -17,6 +28,7 @@ const SANDBOX_PAGE = "/sandbox-payment";
 export function createSandboxProvider({ db, publicUrl }: SandboxOptions): PaymentProvider {
   return {
     currencies: Intl.supportedValuesOf("currency"),
+
     async start({ reference, amount, currency, email, returnUrl, expiresAt }) {
       failAsTagged(email);
       const payment = { reference, amount, currency, return_url: returnUrl, expires_at: expiresAt };
@@ -25,26 +37,85 @@ export function createSandboxProvider({ db, publicUrl }: SandboxOptions): Paymen
       }
       return { redirectUrl: `${publicUrl}${SANDBOX_PAGE}/${reference}` };
     },
-    async check(reference) {
+
+    async check({ reference }) {
       const payment = await findSandboxPayment(db, reference);
       if (!payment) return undefined;
-      const { outcome, is_effective, charged, charges, currency, effective_at } = payment;
-      const chargeOf = (number: number): Charge => ({
-        id: `${reference}-${number}`,
-        amount: charged ?? payment.amount,
-        currency,
-        fee: "0.00",
-        occurredAt: effective_at ?? payment.created_at,
+      const { outcome, is_effective, effective_at, created_at } = payment;
+      const [first, ...furtherCharges] = chargesOf({
+        ...payment,
+        charged: payment.charged ?? payment.amount,
+        paid_at: effective_at ?? created_at,
       });
       return {
-        ...chargeOf(1),
+        ...(first as Charge),
         state: outcome && is_effective ? outcome : "open",
         reference,
         isLive: false,
-        furtherCharges: Array.from({ length: charges - 1 }, (_, index) => chargeOf(index + 2)),
+        furtherCharges,
       };
     },
+
+    /** Its page accepts payments after the deadline, so that this can be tried out. */
+    async cancel() {},
+
+    async refund({ uid, charge, amount }) {
+      const { id: charge_id, reference } = charge;
+      const refund = await insertSandboxRefund(db, { uid, reference, charge_id, amount });
+      if (!refund) throw new PaymentFault("rejected", "more than the charge would be refunded");
+      return { ...toRefund(refund), state: "succeeded" };
+    },
+
+    async listRefunds({ id }) {
+      const refunds = await listSandboxRefunds(db, id);
+      return refunds.map((refund) => ({ ...toRefund(refund), state: "succeeded" }));
+    },
+
+    async listDisputes() {
+      return [];
+    },
+
+    async list(period) {
+      const payments = await listPaidSandboxPayments(db, period);
+      const refunds = await listSandboxRefundsOf(db, period);
+      return [
+        ...payments.flatMap((payment) =>
+          chargesOf(payment).map(
+            (charge): ProviderRecord => ({
+              ...charge,
+              kind: "charge",
+              reference: payment.reference,
+            }),
+          ),
+        ),
+        ...refunds.map(
+          (refund): ProviderRecord => ({
+            ...toRefund(refund),
+            kind: "refund",
+            chargeId: refund.charge_id,
+          }),
+        ),
+      ];
+    },
   };
+}
+
+type PaidPayment = Awaited<ReturnType<typeof listPaidSandboxPayments>>[number];
+
+/** Returns the charges of a payment: a customer may pay twice. */
+function chargesOf({ reference, charged, currency, charges, paid_at }: PaidPayment): Charge[] {
+  return Array.from({ length: charges }, (_, index) => ({
+    id: `${reference}-${index + 1}`,
+    amount: charged,
+    currency,
+    fee: "0.00",
+    occurredAt: paid_at,
+  }));
+}
+
+function toRefund(refund: Awaited<ReturnType<typeof listSandboxRefunds>>[number]) {
+  const { uid, amount, currency, created_at } = refund;
+  return { id: uid, uid, amount, currency, occurredAt: created_at };
 }
 
 const RETRY_SECONDS = 5;

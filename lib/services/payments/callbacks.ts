@@ -37,15 +37,15 @@ export async function receiveCallback(
 ): Promise<string | undefined> {
   const found = await findAccount(rt, provider, accountName);
   if (!found) throw notFound("account");
-  const reference = readReference(found.account, body, headers);
+  const subject = await readSubject(found.account, body, headers);
   const uid = await insertCallback(rt.db, {
     provider,
     account_uid: found.uid,
     store_uid: found.storeUid,
     body,
-    reference,
+    ...subject,
   });
-  return reference === null ? undefined : uid;
+  return subject ? uid : undefined;
 }
 
 async function findAccount({ db, log, services }: ContextSource, provider: string, name: string) {
@@ -59,10 +59,13 @@ async function findAccount({ db, log, services }: ContextSource, provider: strin
   return found?.provider === provider ? { ...found, uid: name } : undefined;
 }
 
-function readReference(account: PaymentAccount, body: Uint8Array, headers: Headers) {
+/** Returns which payment a message is about; null for payments of other systems, and anything else. */
+async function readSubject(account: PaymentAccount, body: Uint8Array, headers: Headers) {
   try {
-    const reference = account.readCallback(body, headers);
-    return reference !== null && isSessionReference(reference) ? reference : null;
+    const subject = await account.readCallback(body, headers);
+    if (subject === null) return null;
+    if ("chargeId" in subject) return { charge_id: subject.chargeId };
+    return isSessionReference(subject.reference) ? subject : null;
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
     throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The signature is not valid" });

@@ -29,7 +29,8 @@ export async function checkPayment(
   if (!session) return true;
   try {
     const provider = await providerOf(ctx, session);
-    const payment = await provider.check(session.reference, signal);
+    const { reference, provider_id: providerId } = session;
+    const payment = await provider.check({ reference, providerId }, signal);
     if (payment) requireOurs(ctx, session, payment);
     else requireNeverOpened(session);
     await storeResult(ctx, session, payment);

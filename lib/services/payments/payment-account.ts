@@ -90,7 +90,7 @@ async function tryConnection(
   secretKey: string,
 ): Promise<ConnectionOutcome> {
   try {
-    await payments.account(PROVIDER, secretKey)?.testConnection(signal);
+    await payments.account(PROVIDER, { secretKey })?.testConnection(signal);
     return "accepted";
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;

@@ -25,9 +25,13 @@ export async function findStoreProvider(
 ): Promise<{ storeUid: string; provider: string; account: PaymentAccount } | undefined> {
   const stored = await findPaymentAccount(db, uid);
   if (!stored) return undefined;
-  const { store_uid: storeUid, provider, encrypted_credentials } = stored;
-  const key = payments.encryption?.decrypt(encrypted_credentials, storeUid);
-  const account = key && payments.account(provider, key);
+  const { store_uid: storeUid, provider, encrypted_credentials, encrypted_webhook_secret } = stored;
+  const secretKey = payments.encryption?.decrypt(encrypted_credentials, storeUid);
+  const webhookSecret =
+    encrypted_webhook_secret && payments.encryption?.decrypt(encrypted_webhook_secret, storeUid);
+  const account =
+    secretKey &&
+    payments.account(provider, { secretKey, webhookSecret: webhookSecret ?? undefined });
   if (account) return { storeUid, provider, account };
   log.error({ account: uid }, "ENCRYPTION_SECRET cannot decrypt a payment key: enter it again");
   return undefined;

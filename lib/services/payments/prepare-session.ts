@@ -28,7 +28,7 @@ const MINUTES_TO_PAY = 30;
 /** A session with what the response shows of its order. */
 export interface PreparedSession {
   session: SessionRow;
-  order: Pick<OrderRow, "customer_email">;
+  order: Pick<OrderRow, "customer_email" | "order_number">;
   reference: string | null;
 }
 

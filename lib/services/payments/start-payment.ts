@@ -110,19 +110,24 @@ async function callStart(
   const { uid, reference, amount, currency, return_url, expires_at } = session;
   try {
     const provider = await providerOf(ctx, session);
-    const { redirectUrl } = await provider.start(
+    const { redirectUrl, providerId = null } = await provider.start(
       {
         reference,
         amount,
         currency,
         email: order.customer_email,
+        description: `Order ${order.order_number}`,
         returnUrl: return_url ?? "",
         expiresAt: expires_at ?? new Date(Number.NaN),
       },
       ctx.signal,
     );
-    const opened = { status: "open", redirect_url: redirectUrl, starting_since: null } as const;
-    return await updateSession(ctx.db, uid, ["starting"], opened);
+    return await updateSession(ctx.db, uid, ["starting"], {
+      status: "open",
+      redirect_url: redirectUrl,
+      provider_id: providerId,
+      starting_since: null,
+    });
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
     const isDuplicate = error.kind === "duplicate_reference";

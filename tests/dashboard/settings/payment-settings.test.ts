@@ -34,7 +34,7 @@ afterEach(() => fake.reset());
 async function startApi(environment: Record<string, string>): Promise<void> {
   api = await createApi(db, {
     environment: { APP_MODE: "live", PAYSTACK_API_URL: fake.url, ...environment },
-    paystackSettings: { deadlineMs: 3000 },
+    paymentSettings: { deadlineMs: 3000 },
   });
 }
 

@@ -10,10 +10,12 @@ function read(body: string, signature = sign(body, KEY)) {
   return readPaystackCallback(KEY, Buffer.from(body), headers);
 }
 
-it("returns the reference of a charge whose signature fits the received bytes", () => {
-  expect(read(JSON.stringify(MESSAGE))).toBe(MESSAGE.data.reference);
+it("returns the reference from a charge whose signature fits the received bytes", () => {
+  expect(read(JSON.stringify(MESSAGE))).toEqual({ reference: MESSAGE.data.reference });
   // Not the form in which we would write it.
-  expect(read(`${JSON.stringify(MESSAGE, null, 2)}\n`)).toBe(MESSAGE.data.reference);
+  expect(read(`${JSON.stringify(MESSAGE, null, 2)}\n`)).toEqual({
+    reference: MESSAGE.data.reference,
+  });
 });
 
 it("R82, P12: rejects a body that was serialised again after it was signed", () => {
@@ -36,7 +38,21 @@ it.each([
 });
 
 it.each([
-  ["another event", { event: "charge.dispute.create", data: { id: 1, reference: "r" } }],
+  ["charge.dispute.create", { transaction: { id: 1, reference: "kq3v7m2x9r4t8w5z" } }],
+  ["charge.dispute.remind", { transaction: { id: 1, reference: "kq3v7m2x9r4t8w5z" } }],
+  ["charge.dispute.resolve", { transaction: { id: 1, reference: "kq3v7m2x9r4t8w5z" } }],
+  ["refund.pending", { transaction_reference: "kq3v7m2x9r4t8w5z" }],
+  ["refund.processed", { transaction_reference: "kq3v7m2x9r4t8w5z" }],
+  ["refund.failed", { transaction_reference: "kq3v7m2x9r4t8w5z" }],
+  ["refund.needs-attention", { transaction_reference: "kq3v7m2x9r4t8w5z" }],
+])("returns the reference of the payment from %s", (event, data) => {
+  expect(read(JSON.stringify({ event, data }))).toEqual({ reference: "kq3v7m2x9r4t8w5z" });
+});
+
+it.each([
+  ["another event", { event: "transfer.success", data: { id: 1, reference: "r" } }],
+  ["a dispute without a payment", { event: "charge.dispute.create", data: { reference: "r" } }],
+  ["a refund without a payment", { event: "refund.failed", data: { refund_reference: "r" } }],
   ["an unknown event", { event: "something.new", data: {} }],
   ["a charge without a reference", { event: "charge.success", data: { id: 1 } }],
   ["an empty reference", { event: "charge.success", data: { reference: "" } }],

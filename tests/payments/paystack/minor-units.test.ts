@@ -5,7 +5,7 @@ import {
   toPaystackAmount,
 } from "#lib/payments/paystack/minor-units.ts";
 import { NEVER } from "#tests/couriers/setup.ts";
-import { paymentToStart, startPaystack } from "#tests/payments/setup.ts";
+import { byReference, paymentToStart, startPaystack } from "#tests/payments/setup.ts";
 
 it("offers the six currencies that Paystack charges", () => {
   expect(PAYSTACK_CURRENCIES).toEqual(["GHS", "KES", "NGN", "USD", "XOF", "ZAR"]);
@@ -27,7 +27,7 @@ it.each(PAYSTACK_CURRENCIES)(
     const payment = paymentToStart({ currency, amount: "4200.00" });
     await account.start(payment, NEVER);
     expect(fake.get(payment.reference)).toMatchObject({ currency, requestedAmount: 420_000 });
-    expect(await account.check(payment.reference, NEVER)).toMatchObject({
+    expect(await account.check(byReference(payment.reference), NEVER)).toMatchObject({
       currency,
       amount: "4200.00",
     });

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { createPaystackAccount } from "#lib/payments/paystack/paystack.ts";
-import { NEVER, recordingLog } from "#tests/couriers/setup.ts";
-import { paymentFaultOf, paymentToStart, startPaystack } from "#tests/payments/setup.ts";
+import { NEVER } from "#tests/couriers/setup.ts";
+import {
+  byReference,
+  paymentFaultOf,
+  paymentToStart,
+  sharedOptions,
+  startPaystack,
+} from "#tests/payments/setup.ts";
 import type { PaystackStatus } from "#tests/support/payments/fake-paystack-data.ts";
 
 const payment = paymentToStart();
@@ -37,7 +43,7 @@ it("returns from the hosted page with the reference and reports the payment", as
   expect(reply.headers.get("location")).toBe(
     `${payment.returnUrl}&trxref=${reference}&reference=${reference}`,
   );
-  expect(await account.check(reference, NEVER)).toEqual({
+  expect(await account.check(byReference(reference), NEVER)).toEqual({
     state: "succeeded",
     id: String(fake.get(reference).id),
     reference,
@@ -62,14 +68,14 @@ it.each([
   const { fake, account } = await startPaystack();
   await account.start(payment, NEVER);
   fake.change(reference, { status });
-  expect(await account.check(reference, NEVER)).toMatchObject({ state });
+  expect(await account.check(byReference(reference), NEVER)).toMatchObject({ state });
 });
 
 it("reports an unknown status as a bad response, because it could mean money", async () => {
   const { fake, account } = await startPaystack();
   await account.start(payment, NEVER);
   fake.change(reference, { status: "settling" as PaystackStatus });
-  expect(await paymentFaultOf(account.check(reference, NEVER))).toMatchObject({
+  expect(await paymentFaultOf(account.check(byReference(reference), NEVER))).toMatchObject({
     kind: "bad_response",
   });
 });
@@ -78,7 +84,7 @@ it("reports the requested amount when the customer paid the fees too", async () 
   const { fake, account } = await startPaystack();
   await account.start(payment, NEVER);
   fake.change(reference, { status: "success", amount: 1_600_000 });
-  expect(await account.check(reference, NEVER)).toMatchObject({ amount: "15750.50" });
+  expect(await account.check(byReference(reference), NEVER)).toMatchObject({ amount: "15750.50" });
 });
 
 it("P12: reports the amount, currency and mode that the provider has, not those that were asked for", async () => {
@@ -91,7 +97,7 @@ it("P12: reports the amount, currency and mode that the provider has, not those 
     currency: "GHS",
     domain: "live",
   });
-  expect(await account.check(reference, NEVER)).toMatchObject({
+  expect(await account.check(byReference(reference), NEVER)).toMatchObject({
     amount: "1.00",
     currency: "GHS",
     isLive: true,
@@ -100,7 +106,7 @@ it("P12: reports the amount, currency and mode that the provider has, not those 
 
 it("returns undefined for a reference that Paystack does not know", async () => {
   const { account } = await startPaystack();
-  expect(await account.check("nobody.started=this-1", NEVER)).toBeUndefined();
+  expect(await account.check(byReference("nobody.started=this-1"), NEVER)).toBeUndefined();
 });
 
 it("P11: distinguishes a duplicate reference from other rejections", async () => {
@@ -132,7 +138,10 @@ it("P11: finds the payment whose answer was lost", async () => {
   expect(await paymentFaultOf(account.start(payment, NEVER))).toMatchObject({
     kind: "duplicate_reference",
   });
-  expect(await account.check(reference, NEVER)).toMatchObject({ state: "open", reference });
+  expect(await account.check(byReference(reference), NEVER)).toMatchObject({
+    state: "open",
+    reference,
+  });
 });
 
 it("tests the connection, also after the key was changed", async () => {
@@ -148,13 +157,14 @@ it("tests the connection, also after the key was changed", async () => {
 it.each(["http://paystack.example", "ftp://127.0.0.1", "https://a:b@paystack.example", ""])(
   "refuses %j as the provider's URL",
   (baseUrl) => {
-    const { log } = recordingLog();
-    expect(() => createPaystackAccount({ baseUrl, secretKey: "sk_test_1", log })).toThrow(/https/);
+    const { options } = sharedOptions();
+    const secretKey = "sk_test_1";
+    expect(() => createPaystackAccount({ ...options, baseUrl, secretKey })).toThrow(/https/);
   },
 );
 
 it.each(["", "two words", "line\nbreak"])("rejects %j as a key", (secretKey) => {
-  const { log } = recordingLog();
+  const { options } = sharedOptions();
   const baseUrl = "https://paystack.example";
-  expect(() => createPaystackAccount({ baseUrl, secretKey, log })).toThrow(/key/);
+  expect(() => createPaystackAccount({ ...options, baseUrl, secretKey })).toThrow(/key/);
 });

@@ -39,7 +39,7 @@ async function open(environment: Record<string, string> = {}, source = db): Prom
       ...environment,
     },
     // The circuit breaker has tests of its own.
-    paystackSettings: { deadlineMs: 3000, breakAfter: 1000 },
+    paymentSettings: { deadlineMs: 3000, breakAfter: 1000 },
   });
   store = await openPaystackStore(api, db);
   fake.callbackUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;

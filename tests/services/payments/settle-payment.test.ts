@@ -99,7 +99,9 @@ describe("a payment that the provider confirms", () => {
     await decide(db, payment.session, "pay");
     const claimed = await claimCheck(db, payment.session.uid, 0);
     const provider = payment.ctx.payments.provider("sandbox");
-    const confirmed = claimed && (await provider?.check(claimed.reference, signal));
+    const confirmed =
+      claimed &&
+      (await provider?.check({ reference: claimed.reference, providerId: null }, signal));
     if (!confirmed) throw new Error("The provider has no payment");
     const settle = () => settlePayment(payment.ctx, claimed, confirmed);
     await Promise.all(Array.from({ length: 10 }, settle));

@@ -1,6 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import {
+  callOf,
+  createPaystackApi,
+  type PaystackCall,
+} from "#tests/support/payments/fake-paystack-api.ts";
+import {
   type FakeTransaction,
   hostedPage,
   type PaystackStatus,
@@ -13,9 +18,14 @@ import {
   refuse,
   reply,
 } from "#tests/support/payments/fake-paystack-faults.ts";
+import {
+  type FakeDispute,
+  type FakeRefund,
+  type PaystackRefundStatus,
+  wireDispute,
+  wireRefundEvent,
+} from "#tests/support/payments/fake-paystack-records.ts";
 import { listen } from "#tests/support/server/listen.ts";
-
-type PaystackCall = "initialize" | "verify" | "balance";
 
 interface RecordedRequest {
   call: PaystackCall | "page" | "other";
@@ -73,8 +83,22 @@ export interface FakePaystack {
   get(reference: string): FakeTransaction;
   /** Changes a transaction: pays it, or gives it another amount, currency, mode or status. */
   change(reference: string, changes: Partial<FakeTransaction>): FakeTransaction;
+  /** Status of a refund when it is made; default: pending. */
+  refundStatus: PaystackRefundStatus;
+  /** All refunds, the newest last. */
+  refunds: FakeRefund[];
+  /** Makes a refund in the provider's dashboard. */
+  refundInDashboard(reference: string, amount: number): FakeRefund;
+  /** Changes the status of a refund. */
+  changeRefund(id: number, status: PaystackRefundStatus): FakeRefund;
+  /** Opens a dispute about a transaction, whose callback is still to be sent. */
+  openDispute(reference: string, changes?: Partial<FakeDispute>): FakeDispute;
   /** Sends a callback about a transaction and returns the response. */
   sendCallback(reference: string, options?: CallbackOptions): Promise<Response>;
+  /** Sends a callback about a refund, such as `refund.processed`. */
+  sendRefundCallback(refund: FakeRefund): Promise<Response>;
+  /** Sends a callback about a dispute, such as `charge.dispute.create`. */
+  sendDisputeCallback(dispute: FakeDispute): Promise<Response>;
   /** Sends any signed message. */
   sendMessage(message: object, options?: CallbackOptions): Promise<Response>;
   /** Produces `fault` on the call `on` (default: verify). */
@@ -84,24 +108,22 @@ export interface FakePaystack {
   close(): Promise<void>;
 }
 
-const CURRENCIES = ["GHS", "KES", "NGN", "USD", "XOF", "ZAR"];
-/** In units of any currency. */
-const MAX_AMOUNT = 10_000_000;
-
-/** All fakes of a process count on: the IDs of two accounts are never the same. */
-let nextId = 4_099_260_516;
-
 /** Starts a payment provider on this machine with Paystack's paths, bodies, status codes, signatures and page. */
 export async function startFakePaystack({
   secretKey = "sk_test_0123456789abcdef0123456789abcdef01234567",
 } = {}): Promise<FakePaystack> {
   const requests: RecordedRequest[] = [];
   const orders: Order[] = [];
-  const transactions = new Map<string, FakeTransaction>();
   const server = createServer((req, res) => {
     handle(req, res).catch(() => res.destroy());
   });
   const { url: origin } = await listen(server);
+  const api = createPaystackApi({
+    origin,
+    isLive: () => fake.secretKey.startsWith("sk_live_"),
+    refundStatus: () => fake.refundStatus,
+  });
+  const { get } = api;
 
   const fake: FakePaystack = {
     url: origin,
@@ -110,8 +132,29 @@ export async function startFakePaystack({
     callbackTiming: "never",
     requests,
     of: (call) => requests.filter((request) => request.call === call),
-    transactions: () => [...transactions.values()],
+    transactions: () => [...api.transactions.values()],
     get,
+    refundStatus: "pending",
+    refunds: api.refunds,
+    refundInDashboard(reference, amount) {
+      const body = JSON.stringify({ transaction: reference, amount });
+      const { status, message } = api.answer("refund", { path: "/refund", body });
+      const made = api.refunds.at(-1);
+      if (status !== 200 || !made) throw new Error(message);
+      return made;
+    },
+    changeRefund: api.changeRefund,
+    openDispute: api.openDispute,
+    sendRefundCallback: (refund) =>
+      fake.sendMessage({
+        event: `refund.${refund.status}`,
+        data: wireRefundEvent(refund, get(refund.reference)),
+      }),
+    sendDisputeCallback: (dispute) =>
+      fake.sendMessage({
+        event: `charge.dispute.${dispute.status === "resolved" ? "resolve" : "create"}`,
+        data: wireDispute(dispute, get(dispute.reference)),
+      }),
     change: (reference, changes) => Object.assign(get(reference), changes),
     sendCallback(reference, options = {}) {
       const { event = "charge.success", changes } = options;
@@ -144,12 +187,6 @@ export async function startFakePaystack({
   };
   return fake;
 
-  function get(reference: string): FakeTransaction {
-    const transaction = transactions.get(reference);
-    if (!transaction) throw new Error(`There is no transaction ${reference}`);
-    return transaction;
-  }
-
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
     const { method = "", url: path = "" } = req;
     const record: RecordedRequest = {
@@ -169,15 +206,8 @@ export async function startFakePaystack({
     const order = orders.find(({ on, times }) => on === record.call && times > 0);
     if (!order) return respond(record, res);
     order.times -= 1;
-    if (order.when === "after") takeEffect(record);
+    if (order.when === "after") api.answer(order.on, record);
     return paystackFaults[order.fault]({ res, origin, sent: record.body || path });
-  }
-
-  function callOf(method: string, path: string): RecordedRequest["call"] {
-    if (path.startsWith("/checkout/")) return "page";
-    if (method === "POST" && path === "/transaction/initialize") return "initialize";
-    if (method === "GET" && path.startsWith("/transaction/verify/")) return "verify";
-    return method === "GET" && path === "/balance" ? "balance" : "other";
   }
 
   function respond(record: RecordedRequest, res: ServerResponse): ServerResponse {
@@ -185,73 +215,9 @@ export async function startFakePaystack({
       return refuse(res, 401, "Format is Authorization Bearer [secret key]");
     }
     if (record.authorization !== `Bearer ${fake.secretKey}`) return refuse(res, 401, "Invalid key");
-    switch (record.call) {
-      case "initialize":
-        return initialize(record, res);
-      case "verify":
-        return verify(record, res);
-      case "balance":
-        return reply(res, "Balances retrieved", [{ currency: "NGN", balance: 0 }]);
-      default:
-        return refuse(res, 404, "Requested resource not available");
-    }
-  }
-
-  function initialize(record: RecordedRequest, res: ServerResponse): ServerResponse {
-    const refusal = refusalOf(record.body);
-    if (refusal) return refuse(res, 400, refusal);
-    const { accessCode, reference } = takeEffect(record) as FakeTransaction;
-    return reply(res, "Authorization URL created", {
-      authorization_url: `${origin}/checkout/${accessCode}`,
-      access_code: accessCode,
-      reference,
-    });
-  }
-
-  function refusalOf(body: string): string | undefined {
-    const { email, amount, currency, reference } = JSON.parse(body);
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email ?? "")) return "Invalid Email Address Passed";
-    if (!Number.isSafeInteger(amount)) return "Amount must be an integer";
-    if (amount <= 0) return "You must specify a valid amount";
-    if (amount > MAX_AMOUNT * 100) return "Transaction amount limit exceeded";
-    if (!CURRENCIES.includes(currency)) return "Currency not supported by merchant";
-    if (!/^[A-Za-z\d\-.=]+$/.test(reference)) return "Invalid character in transaction reference";
-    return transactions.has(reference) ? "Duplicate Transaction Reference" : undefined;
-  }
-
-  /** Creates the transaction of a valid request; undefined for any other request. */
-  function takeEffect({ call, body }: RecordedRequest): FakeTransaction | undefined {
-    if (call !== "initialize" || refusalOf(body)) return undefined;
-    const sent = JSON.parse(body);
-    const id = nextId++;
-    const transaction: FakeTransaction = {
-      id,
-      reference: sent.reference,
-      accessCode: `access${id}`,
-      email: sent.email,
-      requestedAmount: sent.amount,
-      amount: sent.amount,
-      currency: sent.currency,
-      status: "abandoned",
-      domain: fake.secretKey.startsWith("sk_live_") ? "live" : "test",
-      callbackUrl: sent.callback_url,
-      cancelUrl: sent.metadata?.cancel_action,
-      paidAt: null,
-      createdAt: new Date().toISOString(),
-    };
-    transactions.set(sent.reference, transaction);
-    return transaction;
-  }
-
-  function verify({ path }: RecordedRequest, res: ServerResponse): ServerResponse {
-    const reference = decodeURIComponent(path.slice("/transaction/verify/".length));
-    const transaction = transactions.get(reference);
-    if (transaction) return reply(res, "Verification successful", wireTransaction(transaction));
-    return refuse(res, 400, "Transaction reference not found.", {
-      meta: { nextStep: "Ensure that you're passing the reference of an existing transaction" },
-      type: "validation_error",
-      code: "transaction_not_found",
-    });
+    if (record.call === "page") return refuse(res, 404, "Requested resource not available");
+    const { status, message, data, facts } = api.answer(record.call, record);
+    return status === 200 ? reply(res, message, data) : refuse(res, status, message, facts);
   }
 
   async function servePage({ method, path, body }: RecordedRequest, res: ServerResponse) {
