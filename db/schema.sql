@@ -1751,8 +1751,9 @@ create table mails (
   -- Null for a mail about an account.
   store_uid uuid references stores (uid) on delete cascade check (store_uid is not null or kind = 'password_reset'),
   kind text not null check (kind in ('order_received', 'payment_received', 'payment_reminder', 'ready_for_pickup',
-    'on_its_way', 'delivered', 'items_cancelled', 'refunded', 'order_cancelled', 'new_order', 'orders_summary',
-    'low_stock', 'webhook_disabled', 'invitation', 'password_reset')),
+    'on_its_way', 'delivered', 'items_cancelled', 'refunded', 'payment_refund_coming', 'order_cancelled', 'new_order',
+    'orders_summary', 'low_stock', 'payment_review', 'refund_failed', 'dispute_opened', 'webhook_disabled', 'invitation',
+    'password_reset')),
   -- Number of the order or uid of the webhook endpoint; may be empty.
   subject text not null default '',
   -- What caused the mail, such as the uid of the event; for summaries the hour or the day.

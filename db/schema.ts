@@ -156,7 +156,7 @@ export interface Database {
   mails: {
     uid: Defaulted<string>;
     store_uid: string | null;
-    kind: "order_received" | "payment_received" | "payment_reminder" | "ready_for_pickup" | "on_its_way" | "delivered" | "items_cancelled" | "refunded" | "order_cancelled" | "new_order" | "orders_summary" | "low_stock" | "webhook_disabled" | "invitation" | "password_reset";
+    kind: "order_received" | "payment_received" | "payment_reminder" | "ready_for_pickup" | "on_its_way" | "delivered" | "items_cancelled" | "refunded" | "payment_refund_coming" | "order_cancelled" | "new_order" | "orders_summary" | "low_stock" | "payment_review" | "refund_failed" | "dispute_opened" | "webhook_disabled" | "invitation" | "password_reset";
     subject: Defaulted<string>;
     cause: string;
     recipient: string;

@@ -9,10 +9,14 @@ export const MAIL_NAMES: Record<MailKind, string> = {
   delivered: "Delivered",
   items_cancelled: "Items cancelled",
   refunded: "Refund",
+  payment_refund_coming: "Refund of a payment that came too late",
   order_cancelled: "Order cancelled",
   new_order: "New order",
   orders_summary: "Summary of new orders",
   low_stock: "Low stock",
+  payment_review: "Payment in review",
+  refund_failed: "Refund failed",
+  dispute_opened: "Payment disputed",
   webhook_disabled: "Webhook disabled",
   invitation: "Invitation",
   password_reset: "Password reset",
@@ -22,8 +26,13 @@ export const MAIL_NAMES: Record<MailKind, string> = {
 export const MAIL_HINTS: Partial<Record<MailKind, string>> = {
   payment_reminder: "Once, halfway to the payment deadline.",
   on_its_way: "When items are sent, and when their tracking changes.",
+  payment_refund_coming:
+    "When money arrives for an order that was cancelled or is already paid, and is refunded.",
   order_cancelled: "Your own reason stays private.",
   new_order: "After 20 in an hour, one email sums up the rest.",
+  payment_review: "To each owner, when you decide what happens to a payment.",
+  refund_failed: "To each owner.",
+  dispute_opened: "To each owner, with the time until which you can respond.",
   low_stock: "At 8:00 after items became low or sold out.",
 };
 

@@ -1,3 +1,4 @@
+import type { PaymentAlertKind } from "#lib/contract/dashboard/mails.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import {
   button,
@@ -77,6 +78,46 @@ export async function renderLowStock(
     subject: title,
     title,
     body: html`${lines(rows)}${button("Show products", dashboardUrl)}`,
+  });
+}
+
+interface PaymentAlert extends DashboardLink {
+  kind: PaymentAlertKind;
+  orderNumber: string;
+  /** The payment, the refund or the disputed amount, decimal text; undefined when it is not known. */
+  amount: string | undefined;
+  /** ISO 4217 code of the amount. */
+  currency: string;
+  /** Until when a dispute can be answered, ISO. */
+  dueAt: string | undefined;
+}
+
+/** Renders a mail about the money of an order that needs an owner. */
+export async function renderPaymentAlert(
+  store: MailStore,
+  { kind, orderNumber, amount, currency, dueAt, dashboardUrl }: PaymentAlert,
+): Promise<MailContent> {
+  const of = amount ? ` of ${formatMoney(amount, currency)}` : "";
+  const { title, text } = {
+    payment_review: {
+      title: `Payment in review for order ${orderNumber}`,
+      text: `A payment${of} arrived that order ${orderNumber} could not take. Record it or refund it on the order's page.`,
+    },
+    refund_failed: {
+      title: `A refund for order ${orderNumber} failed`,
+      text: `The refund${of} for order ${orderNumber} failed, and the customer did not get the money. Open the order to refund it in another way.`,
+    },
+    dispute_opened: {
+      title: `A payment for order ${orderNumber} is disputed`,
+      text: `The customer's bank demands a payment${of} for order ${orderNumber} back. Respond in your payment provider's dashboard${
+        dueAt ? ` by ${formatTime(dueAt, store)}` : ""
+      }.`,
+    },
+  }[kind];
+  return renderMerchantMail(store, {
+    subject: title,
+    title,
+    body: html`${paragraph(text)}${button(`Open order ${orderNumber}`, dashboardUrl)}`,
   });
 }
 

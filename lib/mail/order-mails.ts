@@ -45,6 +45,7 @@ const ORDER_TEXTS = {
   delivered: deliveredText,
   items_cancelled: itemsCancelledText,
   refunded: refundText,
+  payment_refund_coming: refundComingText,
   order_cancelled: cancelledText,
 } satisfies Record<CustomerMailKind, (mail: OrderMail) => OrderText>;
 
@@ -94,14 +95,22 @@ function payNote({ store, order }: OrderMail): string {
   return `${laterPaymentText(payment_method, formatMoney(outstanding_balance, store.currency))}. `;
 }
 
-function paymentText({ store, order, amount }: OrderMail): OrderText {
+/** Corrects an earlier mail about the cancellation. */
+function reopenedNote({ events }: OrderMail): string {
+  return events.some(({ kind }) => kind === "reopened")
+    ? " It arrived after the deadline, but your items were still available: the order is no longer cancelled."
+    : "";
+}
+
+function paymentText(mail: OrderMail): OrderText {
+  const { store, order, amount } = mail;
   const received = amount
     ? `your payment of ${formatMoney(amount, store.currency)}`
     : "your payment";
   return {
     subject: `Payment received for order ${order.order_number}`,
     title: "Payment received",
-    intro: `We received ${received} for order ${order.order_number}.`,
+    intro: `We received ${received} for order ${order.order_number}.${reopenedNote(mail)}`,
     items: "ordered",
     hasTotals: true,
   };
@@ -180,6 +189,22 @@ function refundText({ store, order, amount }: OrderMail): OrderText {
     title: "Refund",
     intro: `${refund} for order ${order.order_number} was refunded.`,
     hasTotals: true,
+  };
+}
+
+function refundComingText({ order, amount, currency }: OrderMail): OrderText {
+  const { order_number, fulfilment_status, payment_status } = order;
+  const payment = amount ? `a payment of ${formatMoney(amount, currency)}` : "a payment";
+  const hasEnded = fulfilment_status === "cancelled" || fulfilment_status === "voided";
+  const reason = hasEnded
+    ? "but the order was cancelled. You will not receive it"
+    : payment_status === "paid"
+      ? "which was already paid. Your order stays as it is"
+      : "which the order could not take";
+  return {
+    subject: `A payment for order ${order_number} will be refunded`,
+    title: "Your payment will be refunded",
+    intro: `We received ${payment} for order ${order_number}, ${reason}. We are refunding the payment; this can take a few days.`,
   };
 }
 

@@ -28,6 +28,8 @@ export interface OrderMail {
   refundDue: string;
   /** The payment or the refund that the mail reports. Decimal text. */
   amount: string | undefined;
+  /** ISO 4217 code of the amount. */
+  currency: string;
   /** Where to transfer what the order owes; undefined for other ways to pay. */
   transfer: TransferInstructions | undefined;
   /** The order's page for its customer; undefined when it has none. */

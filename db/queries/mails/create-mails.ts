@@ -24,7 +24,20 @@ const CUSTOMER_MAILS = sql`(values
   ('order.ready_for_pickup', 'ready_for_pickup'), ('order.fulfilled', 'on_its_way'),
   ('order.partially_fulfilled', 'on_its_way'), ('order.tracking_changed', 'on_its_way'),
   ('order.delivered', 'delivered'), ('order.items_cancelled', 'items_cancelled'),
-  ('order.refunded', 'refunded'), ('order.cancelled', 'order_cancelled')) as kinds(type, kind)`;
+  ('order.refunded', 'refunded'), ('refund.requested', 'payment_refund_coming'),
+  ('order.cancelled', 'order_cancelled')) as kinds(type, kind)`;
+
+/** The mails to owners that each event causes. */
+const OWNER_MAILS = sql`(values
+  ('payment.review', 'payment_review'), ('refund.failed', 'refund_failed'),
+  ('dispute.opened', 'dispute_opened')) as kinds(type, kind)`;
+
+/** Whether the event is about a refund of money that the order could not take. */
+const isRefundOfReview = sql`exists (
+  select from events cause
+  join payment_refunds refund on refund.uid::text = cause.details ->> 'refund'
+  where cause.uid = event.uid
+    and not exists (select from payments where payments.provider_transaction_uid = refund.charge_uid))`;
 
 /** A mail that was stored, and when it is due. */
 export interface InsertedMail {
@@ -42,8 +55,9 @@ export async function insertMails(
     as event(uid uuid, store_uid uuid, type text, subject text, occurred_at timestamptz)`;
   const { rows: toCustomers } = await insertCustomerMails(causes, now).execute(db);
   const { rows: toMerchants } = await insertNewOrderMails(causes, now).execute(db);
+  const { rows: toOwners } = await insertOwnerMails(causes, now).execute(db);
   const { rows: aboutStock } = await insertLowStockMails(causes).execute(db);
-  return [...toCustomers, ...toMerchants, ...aboutStock];
+  return [...toCustomers, ...toMerchants, ...toOwners, ...aboutStock];
 }
 
 /** Skips `on_its_way` for pickups and for removed tracking numbers. */
@@ -61,6 +75,7 @@ function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
     where orders.customer_email <> '' and not kinds.kind = any (stores.disabled_mails)
       and (kinds.kind <> 'payment_reminder' or (orders.payment_due_at is not null
         and coalesce(orders.payment_method, '') not in ('pay_on_delivery', 'pay_at_pickup')))
+      and (kinds.kind <> 'payment_refund_coming' or ${isRefundOfReview})
       and (kinds.kind <> 'on_its_way' or orders.delivery_method in ('manual', 'courier'))
       and (kinds.type <> 'order.tracking_changed' or orders.tracking_number <> '')
     on conflict do nothing
@@ -89,6 +104,21 @@ function insertNewOrderMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
       cross join lateral (select date_trunc('hour', event.occurred_at) as hour) as hours
       where event.type = 'order.created' and not 'new_order' = any (stores.disabled_mails)
     ) as ranked
+    on conflict do nothing
+    returning uid, due_at`;
+}
+
+function insertOwnerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<InsertedMail> {
+  return sql<InsertedMail>`
+    insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
+    select event.store_uid, kinds.kind, event.subject, event.uid::text, merchants.email,
+      ${now}::timestamptz, event.occurred_at
+    from ${causes}
+    join ${OWNER_MAILS} on kinds.type = event.type
+    join stores on stores.uid = event.store_uid
+    join store_members on store_members.store_uid = stores.uid and role = 'owner'
+    join merchants on merchants.id = store_members.merchant_uid
+    where not kinds.kind = any (stores.disabled_mails)
     on conflict do nothing
     returning uid, due_at`;
 }

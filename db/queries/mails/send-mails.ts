@@ -114,6 +114,21 @@ export async function findPaymentAmount(
   return payment?.amount;
 }
 
+/** Finds the details of the event that caused a mail; undefined for copies and test mails. */
+export async function findCauseDetails(
+  db: Kysely<Database>,
+  storeUid: string,
+  cause: string,
+): Promise<unknown> {
+  const event = await db
+    .selectFrom("events")
+    .select("details")
+    .where("store_uid", "=", storeUid)
+    .where(sql<string>`uid::text`, "=", cause)
+    .executeTakeFirst();
+  return event?.details;
+}
+
 /** Counts the orders of an hour without those that have a mail of their own, and sums up their totals. */
 export async function sumUnmailedOrders(db: Kysely<Database>, storeUid: string, hour: Date) {
   const { rows } = await sql<{ orders: number; total: string }>`

@@ -13,12 +13,22 @@ export const CUSTOMER_MAILS = [
   "delivered",
   "items_cancelled",
   "refunded",
+  "payment_refund_coming",
   "order_cancelled",
 ] as const;
 export type CustomerMailKind = (typeof CUSTOMER_MAILS)[number];
 
+/** Mails to owners about the money of an order. */
+const PAYMENT_ALERTS = ["payment_review", "refund_failed", "dispute_opened"] as const;
+export type PaymentAlertKind = (typeof PAYMENT_ALERTS)[number];
+
 /** Mails to the merchant that can be turned off. */
-export const MERCHANT_MAILS = ["new_order", "low_stock", "webhook_disabled"] as const;
+export const MERCHANT_MAILS = [
+  "new_order",
+  "low_stock",
+  ...PAYMENT_ALERTS,
+  "webhook_disabled",
+] as const;
 
 /** `orders_summary` replaces `new_order` when there are many orders. */
 export type StoreMailKind = CustomerMailKind | (typeof MERCHANT_MAILS)[number] | "orders_summary";

@@ -1,4 +1,5 @@
 import {
+  findCauseDetails,
   findPaymentAmount,
   getMailStore,
   type MailRow,
@@ -19,6 +20,7 @@ import {
   renderLowStock,
   renderNewOrder,
   renderOrdersSummary,
+  renderPaymentAlert,
   renderWebhookDisabled,
 } from "#lib/mail/merchant-mails.ts";
 import { renderOrderMail } from "#lib/mail/order-mails.ts";
@@ -36,7 +38,7 @@ type MailContext = Pick<
 >;
 
 /** What is rendered. */
-type MailSource = Pick<MailRow, "subject" | "occurred_at"> & { kind: StoreMailKind };
+type MailSource = Pick<MailRow, "subject" | "occurred_at" | "cause"> & { kind: StoreMailKind };
 
 type OrderMailSource = MailSource & { kind: CustomerMailKind | "new_order" };
 
@@ -68,11 +70,44 @@ export async function renderStoreMail(ctx: MailContext, mail: MailSource): Promi
         renderOrdersSummary(store, { ...summary, hour, dashboardUrl: `${dashboard}/orders` }),
       );
     }
+    case "payment_review":
+    case "refund_failed":
+    case "dispute_opened": {
+      const { kind, subject: orderNumber } = mail;
+      const { amount, currency, dueAt } = await findMoney(ctx, mail.cause);
+      const dashboardUrl = `${dashboard}/orders/${encodeURIComponent(orderNumber)}`;
+      return wrap(
+        renderPaymentAlert(store, {
+          kind,
+          orderNumber,
+          amount,
+          currency: currency ?? store.currency,
+          dueAt,
+          dashboardUrl,
+        }),
+      );
+    }
     case "webhook_disabled":
       return wrap(renderWebhookDisabled(store, { dashboardUrl: `${dashboard}/settings/webhooks` }));
     default:
       return renderForOrder(ctx, { ...mail, kind: mail.kind }, row);
   }
+}
+
+interface MoneyDetails {
+  amount?: string;
+  currency?: string;
+  due_at?: string | null;
+}
+
+/** What an event about a payment, a refund or a dispute says; nothing for a preview. */
+async function findMoney(
+  { db, storeUid }: MailContext,
+  cause: string,
+): Promise<{ amount?: string; currency?: string; dueAt?: string | undefined }> {
+  const details = await findCauseDetails(db, storeUid, cause);
+  const { amount, currency, due_at } = (details ?? {}) as MoneyDetails;
+  return { ...(amount && currency && { amount, currency }), dueAt: due_at ?? undefined };
 }
 
 async function renderForOrder(
@@ -99,7 +134,7 @@ export async function previewOrderMail(
   const order = await findOrder(ctx.db, ctx.storeUid, number);
   if (!order) throw notFound("order");
   const store = await getMailStore(ctx.db, ctx.storeUid);
-  return renderOrder(ctx, order, { kind, occurred_at: ctx.clock.now() }, store);
+  return renderOrder(ctx, order, { kind, occurred_at: ctx.clock.now(), cause: "" }, store);
 }
 
 async function renderOrder(
@@ -129,10 +164,13 @@ async function toOrderMail(
   ctx: MailContext,
   row: OrderRow,
   store: MailStoreRow,
-  { kind, occurred_at: until }: Omit<OrderMailSource, "subject">,
+  { kind, occurred_at: until, cause }: Omit<OrderMailSource, "subject">,
 ): Promise<OrderMail> {
   const events = await listEventRows(ctx.db, ctx.storeUid, row.uid);
   const isPayment = kind === "payment_received" || kind === "refunded";
+  const isRefund = kind === "refunded";
+  const { amount, currency = store.currency } =
+    kind === "payment_refund_coming" ? await findMoney(ctx, cause) : {};
   return {
     store: toMailStore(store, ctx.publicUrl),
     order: toOrder(row, ctx.publicUrl),
@@ -140,9 +178,8 @@ async function toOrderMail(
     events: toOrderEvents(events),
     cancelled: Object.fromEntries(row.items.map((item) => [item.uid, item.qty_cancelled])),
     refundDue: row.refund_due,
-    amount: isPayment
-      ? await findPaymentAmount(ctx.db, row.uid, { isRefund: kind === "refunded", until })
-      : undefined,
+    amount: isPayment ? await findPaymentAmount(ctx.db, row.uid, { isRefund, until }) : amount,
+    currency,
     transfer: PAYABLE_MAILS.has(kind) ? await findTransfer(ctx, row) : undefined,
     orderUrl: await ctx.findOrderUrl(store, row.order_number),
   };

@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { insertMails } from "#db/queries/mails/create-mails.ts";
+import type { EventType } from "#lib/contract/event.ts";
 import type { PaymentMethodName } from "#lib/contract/payment.ts";
 import { sendMail } from "#lib/services/mails/send-mail.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { testRuntime } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
@@ -11,6 +14,7 @@ import { startFakeSmtpServer } from "#tests/support/mail/fake-smtp-server.ts";
 import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
+const api = await createApi(db);
 const smtp = await startFakeSmtpServer();
 afterAll(() => smtp.close());
 beforeEach(() => smtp.reset());
@@ -43,22 +47,56 @@ async function placeOrder(payment_method: PaymentMethodName) {
     number,
     clock,
     rt,
-    /** Publishes an event about the order, and returns the mails that it causes. */
-    happen: (type: string, details: object = {}) =>
-      insertMails(
-        db,
-        [
-          {
-            uid: crypto.randomUUID(),
-            store_uid: shop.uid,
-            type,
-            subject: number,
-            occurred_at: clock.now(),
-            ...details,
-          },
-        ],
-        clock.now(),
-      ),
+    /** Handles an event about the order, and returns the mails that it causes. */
+    happen: async (type: EventType, details: object = {}) => {
+      const event = await insertRow(db, "events", {
+        store_uid: shop.uid,
+        type,
+        subject: number,
+        details: JSON.stringify(details),
+      });
+      return insertMails(db, [{ ...event, occurred_at: clock.now() }], clock.now());
+    },
+    /** Stores a charge of 1,000.00, applied to the order or not, and its refund. */
+    refund: async (isApplied: boolean) => {
+      const { uid: order_uid } = await findRow(db, "orders", { order_number: number });
+      const money = { store_uid: shop.uid, amount: "1000.00", currency: "NGN" };
+      const reference = crypto.randomUUID();
+      const session = await insertRow(db, "payment_sessions", {
+        ...money,
+        order_uid,
+        method: "sandbox",
+        reference,
+        status: "review",
+      });
+      const charge = await insertRow(db, "provider_transactions", {
+        ...money,
+        session_uid: session.uid,
+        provider: "sandbox",
+        kind: "charge",
+        provider_id: reference,
+        reference,
+        occurred_at: new Date(),
+      });
+      if (isApplied) {
+        const { store_uid, amount } = money;
+        await insertRow(db, "payments", {
+          store_uid,
+          order_uid,
+          amount,
+          provider_transaction_uid: charge.uid,
+        });
+      }
+      const { uid } = await insertRow(db, "payment_refunds", {
+        ...money,
+        order_uid,
+        charge_uid: charge.uid,
+        actor: "system",
+        source: "store",
+        status: "requested",
+      });
+      return { refund: uid, amount: money.amount, currency: money.currency };
+    },
     /** Sends the mail of a kind, and returns its text. */
     textOf: async (kind: string) => {
       const { uid, due_at } = await findRow(db, "mails", {
@@ -104,4 +142,72 @@ it("omits the bank account once the order is paid, and for other ways to pay", a
   for (const placed of [paid, online]) {
     expect(await placed.textOf("order_received")).not.toContain("0123456789");
   }
+});
+
+it("P4: tells the customer of a cancelled order that a late payment is refunded, without thanks", async () => {
+  const placed = await placeOrder("sandbox");
+  await updateRows(
+    db,
+    "orders",
+    { order_number: placed.number },
+    { fulfilment_status: "cancelled" },
+  );
+  const refund = await placed.refund(false);
+  expect(await placed.happen("refund.requested", refund)).toHaveLength(1);
+  const text = (await placed.textOf("payment_refund_coming")).replace(/\s+/g, " ");
+  expect(text).toContain(
+    `a payment of ₦1,000 for order ${placed.number}, but the order was cancelled`,
+  );
+  expect(text).toContain("We are refunding the payment");
+  expect(text).not.toMatch(/thank/i);
+});
+
+it("tells the customer of a paid order that a second payment is refunded", async () => {
+  const placed = await placeOrder("sandbox");
+  await updateRows(db, "orders", { order_number: placed.number }, { payment_status: "paid" });
+  await placed.happen("refund.requested", await placed.refund(false));
+  expect(await placed.textOf("payment_refund_coming")).toMatch(/already\s+paid/);
+});
+
+it("sends no mail about a requested refund of money that the order has", async () => {
+  const placed = await placeOrder("sandbox");
+  expect(await placed.happen("refund.requested", await placed.refund(true))).toEqual([]);
+});
+
+it("mentions that a late payment has reopened the order", async () => {
+  const placed = await placeOrder("sandbox");
+  const { uid: order_uid } = await findRow(db, "orders", { order_number: placed.number });
+  const event = {
+    store_uid: placed.shop.uid,
+    order_uid,
+    kind: "reopened",
+    actor: "system",
+  } as const;
+  await insertRow(db, "order_events", event);
+  await placed.happen("order.paid");
+  const text = (await placed.textOf("payment_received")).replace(/\s+/g, " ");
+  expect(text).toContain("the order is no longer cancelled");
+});
+
+it.each([
+  ["payment.review", "payment_review", "A payment of ₦1,000 arrived"],
+  ["refund.failed", "refund_failed", "The refund of ₦1,000 for order"],
+  ["dispute.opened", "dispute_opened", "by 1 Dec 2026, 13:00"],
+] as const)("mails %s to each owner, as %s", async (type, kind, expected) => {
+  const placed = await placeOrder("sandbox");
+  const owners = [
+    await signedInMerchant(api, db, [placed.shop]),
+    await signedInMerchant(api, db, [placed.shop]),
+  ];
+  await signedInMerchant(api, db, [{ uid: placed.shop.uid, role: "staff" }]);
+  const due_at = "2026-12-01T12:00:00.000Z";
+  await placed.happen(type, { amount: "1000.00", currency: "NGN", due_at });
+  const mails = db.selectFrom("mails").selectAll().where("store_uid", "=", placed.shop.uid);
+  const alerts = (await mails.execute()).filter((mail) => mail.kind === kind);
+  expect(alerts.map(({ recipient }) => recipient).toSorted()).toEqual(
+    owners.map(({ email }) => email).toSorted(),
+  );
+  const text = (await placed.textOf(kind)).replace(/\s+/g, " ");
+  expect(text).toContain(expected);
+  expect(text).toContain(`Open order ${placed.number}`);
 });
