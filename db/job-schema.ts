@@ -17,6 +17,8 @@ const QUEUE_POLICIES = {
   "send-mail": "short",
   "check-payment": "short",
   "process-payment-callback": "short",
+  "process-refund": "short",
+  "cancel-payment": "short",
   "cancel-overdue-orders": "exclusive",
   maintenance: "exclusive",
   "create-missing-jobs": "exclusive",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAGE_SIZE } from "#lib/contract/constants.ts";
 import { Order } from "#lib/contract/order.ts";
-import { PaymentMethodEnum } from "#lib/contract/payment.ts";
+import { PaymentMethodEnum, RefundStatus } from "#lib/contract/payment.ts";
 import { Product } from "#lib/contract/product.ts";
 import { Amount, emptyAsAbsent, queryInteger, Timestamp, Uid } from "#lib/contract/scalars.ts";
 import { Store } from "#lib/contract/store.ts";
@@ -105,9 +105,6 @@ const PaymentEventData = z
   .meta({ id: "PaymentEventData", description: "Data of `payment.*`" });
 export type PaymentEventData = z.infer<typeof PaymentEventData>;
 
-/** What became of a refund. */
-const RefundStatus = z.enum(["requested", "pending", "needs_attention", "succeeded", "failed"]);
-
 const RefundEventData = z
   .object({
     order_number: z.string(),
@@ -122,6 +119,7 @@ const RefundEventData = z
       ),
   })
   .meta({ id: "RefundEventData", description: "Data of `refund.*`" });
+export type RefundEventData = z.infer<typeof RefundEventData>;
 
 /** What became of a dispute. */
 const DisputeStatus = z.enum(["open", "won", "lost", "closed"]);
@@ -138,6 +136,7 @@ const DisputeEventData = z
     ),
   })
   .meta({ id: "DisputeEventData", description: "Data of `dispute.*`" });
+export type DisputeEventData = z.infer<typeof DisputeEventData>;
 
 const Identifier = z.object({ uid: Uid.optional(), order_number: z.string().optional() }).meta({
   id: "ResourceIdentifier",

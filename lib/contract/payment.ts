@@ -66,6 +66,13 @@ export const PaymentMethodQuery = z.object({
 });
 export type PaymentMethodQuery = z.infer<typeof PaymentMethodQuery>;
 
+/** What became of a refund. */
+export const RefundStatus = z
+  .enum(["requested", "pending", "needs_attention", "succeeded", "failed"])
+  .describe(
+    "`pending`: the provider works on it; `needs_attention`: the provider waits for the store",
+  );
+
 /** Extension: an attempt to pay an order. */
 export const PaymentSession = z
   .object({
@@ -91,6 +98,12 @@ export const PaymentSession = z
       .nullable()
       .describe("How to pay by bank transfer; null for `redirect`"),
     expires_at: Timestamp.nullable().describe("Null when there is no deadline"),
+    refund: z
+      .object({ amount: Amount, status: RefundStatus })
+      .nullable()
+      .describe(
+        "Refund of money that the order could not take, such as after its cancellation or a second payment; null for none",
+      ),
   })
   .meta({ id: "PaymentSession", description: "An attempt to pay an order" });
 export type PaymentSession = z.infer<typeof PaymentSession>;

@@ -57,6 +57,11 @@ export function compareAmounts(a: string, b: string): number {
   return Number(toMinorUnits(a) - toMinorUnits(b));
 }
 
+/** Returns the smallest of some amounts. */
+export function smallestOf(first: string, ...others: string[]): string {
+  return others.reduce((a, b) => (compareAmounts(a, b) <= 0 ? a : b), first);
+}
+
 /** Currencies whose smallest unit is a whole one (ISO 4217). */
 const WITHOUT_MINOR_UNITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
 

@@ -1,14 +1,14 @@
-import type { SessionRow } from "#db/queries/payments/payment-sessions.ts";
+import type { SessionRefund, SessionRow } from "#db/queries/payments/payment-sessions.ts";
 import type { MethodRow } from "#db/queries/payments/payment-settings.ts";
 import type { PaymentSession } from "#lib/contract/payment.ts";
 
 /** Converts a payment session to the API's. `settings`: those of its method. `reference`: the order's for transfers. */
 export function toPaymentSession(
-  row: SessionRow,
+  row: SessionRow & { refund?: SessionRefund | null },
   settings: Pick<MethodRow, "details" | "instructions"> | undefined,
   reference: string | null,
 ): PaymentSession {
-  const { uid, method, status, amount, currency, redirect_url, expires_at } = row;
+  const { uid, method, status, amount, currency, redirect_url, expires_at, refund = null } = row;
   return {
     uid,
     method,
@@ -19,6 +19,7 @@ export function toPaymentSession(
     instructions:
       method === "bank_transfer" ? toTransferInstructions(settings, reference ?? "") : null,
     expires_at: expires_at?.toISOString() ?? null,
+    refund,
   };
 }
 

@@ -53,8 +53,8 @@ export function useMarkRefunded(store: string, order: string) {
   const client = useQueryClient();
   const { queryKey } = storeOrder(store, order);
   return useIdempotentMutation(
-    (body: DashboardBody<"POST /orders/{order}/refunded-charges">, key) =>
-      dashboardFetch(store, "POST /orders/{order}/refunded-charges", {
+    (body: DashboardBody<"POST /orders/{order}/review-refunds">, key) =>
+      dashboardFetch(store, "POST /orders/{order}/review-refunds", {
         params: { order },
         body,
         key,

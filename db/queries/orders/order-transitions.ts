@@ -96,6 +96,23 @@ export async function recordTransition(
   if (changesTotals && order.customer_uid) await refreshCustomers(db, [order.customer_uid]);
 }
 
+/** Returns whether an order was cancelled last because it was not paid by its deadline. */
+export async function wasCancelledByDeadline(
+  db: Kysely<Database>,
+  orderUid: string,
+): Promise<boolean> {
+  const last = await db
+    .selectFrom("order_events")
+    .select(["actor", sql<string | null>`details ->> 'reason'`.as("reason")])
+    .where("order_uid", "=", orderUid)
+    .where("kind", "=", "cancelled")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  // A merchant may have entered the same reason.
+  return last?.actor === "system" && last.reason === "payment_overdue";
+}
+
 /** What happened to an order without changing it. */
 interface HistoryEntry {
   kind: Database["order_events"]["kind"];

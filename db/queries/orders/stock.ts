@@ -27,6 +27,17 @@ export function reservationsOf(
     ${identities.map(({ limit }) => limit)}::integer[])`;
 }
 
+/** Reserves all lines, each of a different variant; false, and reserves none, when not all of them are there. */
+export async function reserveStock(
+  db: Kysely<Database>,
+  storeUid: string,
+  lines: StockLine[],
+): Promise<boolean> {
+  const { rows } = await sql<{ enough: boolean }>`
+    select enough from ${reservationsOf(storeUid, lines)}`.execute(db);
+  return rows.every(({ enough }) => enough);
+}
+
 /** A change of the stock by an order line; a line of a deleted variant changes none. */
 export interface StockDelta
   extends Pick<OrderRow["items"][number], "variant_uid" | "popup_inventory"> {

@@ -114,6 +114,13 @@ export async function expireSession(db: Kysely<Database>, uid: string): Promise<
     .execute();
 }
 
+/** The latest refund of money that the order could not take. */
+export interface SessionRefund {
+  /** Decimal text. */
+  amount: string;
+  status: Database["payment_refunds"]["status"];
+}
+
 /** Selects sessions of a store's orders. A transfer has succeeded once the merchant has recorded it. */
 function selectSessions(db: Kysely<Database>, storeUid: string) {
   return db
@@ -125,6 +132,12 @@ function selectSessions(db: Kysely<Database>, storeUid: string) {
       sql<SessionRow["status"]>`case
         when method = 'bank_transfer' and status = 'open' and payment_status = 'paid' then 'succeeded'
         else status end`.as("status"),
+      sql<SessionRefund | null>`(
+        select json_build_object('amount', refund.amount::text, 'status', refund.status)
+        from payment_refunds refund join provider_transactions charge on charge.uid = refund.charge_uid
+        where charge.session_uid = payment_sessions.uid
+          and not exists (select from payments where provider_transaction_uid = charge.uid)
+        order by refund.created_at desc limit 1)`.as("refund"),
     ])
     .where("payment_sessions.store_uid", "=", storeUid);
 }
@@ -235,19 +248,31 @@ export async function listUndecidedSessions(
     .execute();
 }
 
-/** Cancels the sessions of an order that are not final. Money that arrives later is held for review. */
+/** Cancels the sessions of an order that are not final, and returns those that a provider may have. */
 export async function cancelSessions(
   db: Kysely<Database>,
   storeUid: string,
   orderUid: string,
-): Promise<void> {
-  await db
+): Promise<Pick<SessionRow, "uid">[]> {
+  const cancelled = await db
     .updateTable("payment_sessions")
     .set({ status: "cancelled" })
     .where("store_uid", "=", storeUid)
     .where("order_uid", "=", orderUid)
     .where("status", "in", ["starting", "open", "processing"])
+    .returning(["uid", "next_check_at"])
     .execute();
+  return cancelled.filter(({ next_check_at }) => next_check_at !== null);
+}
+
+/** Finds a cancelled session. */
+export async function findCancelledSession(db: Kysely<Database>, uid: string) {
+  return db
+    .selectFrom("payment_sessions")
+    .select(["account_uid", "method", "reference", "provider_id"])
+    .where("uid", "=", uid)
+    .where("status", "=", "cancelled")
+    .executeTakeFirst();
 }
 
 /**

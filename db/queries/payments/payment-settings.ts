@@ -45,6 +45,19 @@ export async function readPaymentSettings(
   return (rows[0] as (typeof rows)[0]).settings;
 }
 
+/** Returns whether money that an order of the store cannot take is refunded without asking. */
+export async function refundsAutomatically(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<boolean> {
+  const store = await db
+    .selectFrom("stores")
+    .select("automatic_refunds")
+    .where("uid", "=", storeUid)
+    .executeTakeFirstOrThrow();
+  return store.automatic_refunds;
+}
+
 /** Stores a store's settings of payment methods, replacing those of the same methods. */
 export async function putPaymentMethods(
   db: Kysely<Database>,

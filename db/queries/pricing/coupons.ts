@@ -36,6 +36,20 @@ export async function releaseCoupon(
     .execute();
 }
 
+/** Increments the uses of the coupon with this code, also beyond its limit. */
+export async function countCouponAgain(
+  db: Kysely<Database>,
+  storeUid: string,
+  code: string,
+): Promise<void> {
+  await db
+    .updateTable("coupons")
+    .set((set) => ({ times_used: set("times_used", "+", 1) }))
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(code)`, "=", code.toLowerCase())
+    .execute();
+}
+
 /** Stores a coupon with its products and categories; false when the code is taken. Must run in a transaction. */
 export async function insertCoupon(
   db: Kysely<Database>,

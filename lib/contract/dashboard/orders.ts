@@ -120,7 +120,7 @@ export const Return = Cancellation.extend({ items: ItemQuantities, restock: z.bo
 /** Null removes the deadline. */
 export const DeadlineUpdate = z.object({ payment_due_at: InputTimestamp.nullable() });
 
-export const Payment = z.object({
+const Payment = z.object({
   amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00"),
   method: Text.max(60).default(""),
   reference: Text.max(120).default(""),
@@ -129,8 +129,11 @@ export const Payment = z.object({
 /** `charge`: money in review that is recorded. */
 export const RecordedPayment = Payment.extend({ charge: Uid.optional() });
 
-/** Money in review that was refunded. */
-export const RefundedCharge = z.object({ charge: Uid });
+/** `charge`: refunded through its provider; without one, the money was returned by hand. */
+export const Refund = Payment.extend({ charge: Uid.optional(), reason: Reason });
+
+/** Money in review that was returned by hand. */
+export const ReviewRefund = z.object({ charge: Uid });
 
 /** An order number from a client. */
 export const OrderNumber = Text.max(50);

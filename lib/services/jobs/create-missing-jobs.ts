@@ -5,6 +5,7 @@ import type { ContextSource } from "#lib/services/context.ts";
 import { listOverdueMailJobs } from "#lib/services/mails/send-mail.ts";
 import { listOverdueCallbackJobs } from "#lib/services/payments/callbacks.ts";
 import { listOverdueCheckJobs } from "#lib/services/payments/check-payment.ts";
+import { listOverdueRefundJobs } from "#lib/services/payments/refunds/process-refund.ts";
 import { listOverdueDeliveryJobs } from "#lib/services/webhooks/delivery-jobs.ts";
 
 /** More than may be overdue because their endpoint does not respond: these have jobs. */
@@ -22,6 +23,7 @@ const OVERDUE_ROWS: readonly OverdueRows[] = [
   { queue: "send-mail", list: listOverdueMailJobs },
   { queue: "check-payment", list: listOverdueCheckJobs },
   { queue: "process-payment-callback", list: listOverdueCallbackJobs },
+  { queue: "process-refund", list: listOverdueRefundJobs },
 ];
 
 /**

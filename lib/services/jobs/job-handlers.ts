@@ -5,7 +5,9 @@ import { sendMail } from "#lib/services/mails/send-mail.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { processCallback } from "#lib/services/payments/callbacks.ts";
+import { cancelPayment } from "#lib/services/payments/cancel-payment.ts";
 import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
+import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { deliverWebhook } from "#lib/services/webhooks/deliver-webhook.ts";
 
 /**
@@ -20,6 +22,8 @@ export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
   "send-mail": sendMail,
   "check-payment": runPaymentCheck,
   "process-payment-callback": processCallback,
+  "process-refund": processRefund,
+  "cancel-payment": cancelPayment,
   "cancel-overdue-orders": async (rt, _id, signal) => {
     const done = await cancelOverdueOrders(rt, signal);
     if (done.overdue_orders_cancelled > 0) rt.log.info(done, "overdue orders cancelled");

@@ -1,3 +1,4 @@
+import { listChargesOfSession } from "#db/queries/payments/charges.ts";
 import {
   findUnprocessedCallback,
   insertCallback,
@@ -11,8 +12,9 @@ import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { type PaymentAccount, PaymentFault } from "#lib/payments/port.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { checkPayment } from "#lib/services/payments/check-payment.ts";
-import { findStoreProvider } from "#lib/services/payments/payment-providers.ts";
+import { findStoreProvider, paymentContext } from "#lib/services/payments/payment-providers.ts";
 import { isSessionReference } from "#lib/services/payments/session-reference.ts";
+import { syncCharges } from "#lib/services/payments/sync-charges.ts";
 
 /** Name of the operator's account in the callback URL. */
 const INSTANCE = "instance";
@@ -96,18 +98,30 @@ export async function processCallback(
   uid: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, log, env, services } = rt;
+  const { db, clock } = rt;
   const callback = await findUnprocessedCallback(db, uid);
   if (!callback) return;
   const { session_uid, received_at } = callback;
   if (session_uid !== null) await makeCheckDue(db, session_uid);
-  const ctx = { db, clock, log, payments: services.payments, mode: env.APP_MODE };
-  const isDone = session_uid === null || (await checkPayment(ctx, session_uid, signal));
+  const isDone = session_uid === null || (await askAbout(rt, session_uid, signal));
   const now = clock.now().getTime();
   const ageMs = now - received_at.getTime();
   if (isDone || ageMs > MAX_AGE_MS) return markCallbackProcessed(db, uid);
   const startAfter = new Date(now + Math.max(MIN_RETRY_MS, Math.min(MAX_RETRY_MS, ageMs)));
   await enqueue(db, "process-payment-callback", [{ id: uid, startAfter }]);
+}
+
+/** Asks for all that the message may be about: the payment, its refunds and its disputes. */
+async function askAbout(
+  rt: ContextSource,
+  sessionUid: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ctx = paymentContext(rt);
+  // A charge that the check finds first has neither.
+  const charges = await listChargesOfSession(rt.db, sessionUid);
+  const isChecked = await checkPayment(ctx, sessionUid, signal);
+  return isChecked && (await syncCharges(ctx, charges, signal));
 }
 
 /** Lists the jobs of messages that should have been processed a minute ago. */

@@ -11,8 +11,14 @@ import {
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import { PaymentFault, type ProviderPayment } from "#lib/payments/port.ts";
 import type { ContextSource } from "#lib/services/context.ts";
-import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
+import { insertPaymentEvent } from "#lib/services/payments/payment-events.ts";
+import {
+  type PaymentContext,
+  paymentContext,
+  providerOf,
+} from "#lib/services/payments/payment-providers.ts";
 import { settlePayment } from "#lib/services/payments/settle-payment.ts";
+import { transact } from "#lib/services/transact.ts";
 
 /**
  * Asks the provider about a session and stores the result; only this makes a session succeed. Does nothing when the
@@ -74,8 +80,9 @@ async function storeResult(
 ): Promise<void> {
   if (payment?.state === "succeeded") return settlePayment(ctx, session, payment);
   const { uid } = session;
-  if (payment?.state === "processing" || payment?.state === "failed") {
-    await updateSession(ctx.db, uid, UNPAID, { status: payment.state });
+  if (payment?.state === "failed") return failSession(ctx, session);
+  if (payment?.state === "processing") {
+    await updateSession(ctx.db, uid, UNPAID, { status: "processing" });
     return;
   }
   // The customer has not paid after all, and can try again; another session may be open.
@@ -84,6 +91,16 @@ async function storeResult(
     // Still watched: the provider may accept a payment after the deadline.
     await expireSession(ctx.db, uid);
   }
+}
+
+/** Stores that a payment has failed; an event says so once. */
+async function failSession({ db }: PaymentContext, session: CheckedSession): Promise<void> {
+  const { uid, order_number } = session;
+  const from = UNPAID.filter((status) => status !== "failed");
+  await transact(db, async (trx) => {
+    const failed = await updateSession(trx, uid, from, { status: "failed" });
+    if (failed) await insertPaymentEvent(trx, failed, { type: "payment.failed", order_number });
+  });
 }
 
 /** Asks the provider about a session when that is due, and creates the job of the next check. */
@@ -128,8 +145,4 @@ export async function confirmUnpaid(
   }
   const sessions = await listUndecidedSessions(rt.db, orderUid);
   return sessions.every(({ status }) => status !== "processing");
-}
-
-function paymentContext({ db, clock, log, env, services }: ContextSource): PaymentContext {
-  return { db, clock, log, payments: services.payments, mode: env.APP_MODE };
 }

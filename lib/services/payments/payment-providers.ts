@@ -1,10 +1,15 @@
 import { findPaymentAccount } from "#db/queries/payments/payment-accounts.ts";
 import type { SessionRow } from "#db/queries/payments/payment-sessions.ts";
 import { type PaymentAccount, PaymentFault, type PaymentProvider } from "#lib/payments/port.ts";
-import type { StoreContext } from "#lib/services/context.ts";
+import type { ContextSource, StoreContext } from "#lib/services/context.ts";
 
 /** What calls to providers need of a context. */
 export type PaymentContext = Pick<StoreContext, "db" | "clock" | "log" | "payments" | "mode">;
+
+/** Returns what calls to providers need, for a job. */
+export function paymentContext({ db, clock, log, env, services }: ContextSource): PaymentContext {
+  return { db, clock, log, payments: services.payments, mode: env.APP_MODE };
+}
 
 /** Returns the provider of the account that charges in a session. Throws a PaymentFault when it is not connected. */
 export async function providerOf(

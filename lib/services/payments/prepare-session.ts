@@ -96,6 +96,9 @@ async function continueSession(
   if (isCurrent) return extendSession(trx, found.uid, dueAt);
   const status = found.is_expired ? "expired" : "cancelled";
   await updateSession(trx, found.uid, ["starting", "open"], { status });
+  if (status === "cancelled" && found.next_check_at) {
+    await enqueue(trx, "cancel-payment", [{ id: found.uid }]);
+  }
   return undefined;
 }
 

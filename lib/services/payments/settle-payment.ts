@@ -2,67 +2,47 @@ import type { Kysely } from "kysely";
 import {
   insertPayment,
   lockOrder,
+  recordHistory,
   recordTransition,
+  wasCancelledByDeadline,
 } from "#db/queries/orders/order-transitions.ts";
-import type { OrderRow } from "#db/queries/orders/orders.ts";
+import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import {
   type CheckedSession,
   insertProviderTransaction,
+  type SessionRow,
   updateSession,
 } from "#db/queries/payments/payment-sessions.ts";
+import { refundsAutomatically } from "#db/queries/payments/payment-settings.ts";
 import type { Database } from "#db/schema.ts";
-import type { PaymentEventData } from "#lib/contract/event.ts";
-import { compareAmounts, sum } from "#lib/kernel/money.ts";
 import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { Charge, ProviderPayment } from "#lib/payments/port.ts";
-import { outstandingBalance } from "#lib/serializers/order.ts";
+import { insertPaymentEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
 import type { PaymentContext } from "#lib/services/payments/payment-providers.ts";
+import { storeRefundRequest } from "#lib/services/payments/refunds/request-refund.ts";
+import { reopenOrder } from "#lib/services/payments/reopen-order.ts";
+import { settlementOf } from "#lib/services/payments/settlement.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** The actor in an order's history for payments that a provider confirmed. */
-const ACTOR = "system";
-
 /**
- * Stores the charges of a payment that has succeeded, with the order locked, and applies the first one to the order.
- * Money that the order cannot take stays unapplied, and the session is in review. Of concurrent calls, one stores a
- * charge; the others change nothing.
+ * Stores the charges of a payment that has succeeded, with the order locked, and applies each to the order, reopens the
+ * order for it, refunds it, or holds it for review. Of concurrent calls, one stores a charge; the others change nothing.
  */
 export async function settlePayment(
   { db }: PaymentContext,
   session: CheckedSession,
-  payment: ProviderPayment,
+  { furtherCharges = [], ...first }: ProviderPayment,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const order = await lockOrder(trx, session.store_uid, session.order_number);
-    if (!order) return;
-    const { furtherCharges = [], ...first } = payment;
-    const transaction = await storeCharge(trx, session, first);
-    const unapplied: Charge[] = [];
-    for (const charge of furtherCharges) {
-      if (await storeCharge(trx, session, charge)) unapplied.push(charge);
+    for (const charge of [first, ...furtherCharges]) {
+      // Read for each charge: the one before may have paid the order.
+      const order = await lockOrder(trx, session.store_uid, session.order_number);
+      if (!order) return;
+      const uid = await storeCharge(trx, session, charge);
+      if (uid) await settleCharge(trx, { session, order, charge: { ...charge, uid } });
     }
-    // Its status may have changed since it was read.
-    const isApplied =
-      transaction !== undefined &&
-      fits(first, session, order) &&
-      (await updateSession(trx, session.uid, PAYABLE, {
-        status: "succeeded",
-        next_check_at: null,
-      }));
-    if (isApplied) await applyCharge(trx, session, order, transaction);
-    else if (transaction) {
-      unapplied.unshift(first);
-      await updateSession(trx, session.uid, [...PAYABLE, "cancelled"], {
-        status: "review",
-        next_check_at: null,
-      });
-    }
-    if (unapplied.length > 0) await recordReview(trx, session, order, unapplied);
   });
 }
-
-/** Statuses in which a charge is still applied: a customer may pay on the provider's page after a first failure. */
-const PAYABLE: CheckedSession["status"][] = ["starting", "open", "processing", "failed", "expired"];
 
 async function storeCharge(
   trx: Kysely<Database>,
@@ -85,61 +65,59 @@ async function storeCharge(
   });
 }
 
-/** Returns whether a charge is what was asked for, and the order still owes it. */
-function fits(charge: Charge, session: CheckedSession, order: OrderRow): boolean {
-  const owed = outstandingBalance(order, sumPayments(order.payments).received);
-  return (
-    charge.currency === session.currency &&
-    compareAmounts(charge.amount, session.amount) === 0 &&
-    compareAmounts(charge.amount, owed) <= 0
-  );
+/** Money that was stored for an order, which is locked. */
+interface StoredCharge {
+  session: CheckedSession;
+  order: OrderRow;
+  charge: Charge & { uid: string };
 }
 
-/** Tells the store about money that the order could not take. */
-async function recordReview(
+/** Statuses in which a charge is still applied: a customer may pay on the provider's page after a first failure. */
+const PAYABLE: SessionRow["status"][] = ["starting", "open", "processing", "failed", "expired"];
+
+async function settleCharge(trx: Kysely<Database>, stored: StoredCharge): Promise<void> {
+  const { order } = stored;
+  const isCancelled = order.fulfilment_status === "cancelled";
+  const isOverdue = isCancelled && (await wasCancelledByDeadline(trx, order.uid));
+  switch (settlementOf({ ...stored, isOverdue })) {
+    case "reopen":
+      if (await reopenOrder(trx, order)) return applyToReopened(trx, stored);
+      return refundCharge(trx, stored);
+    case "refund":
+      return refundCharge(trx, stored);
+    case "apply":
+      // The session's status may have changed since it was read.
+      if (await closeSession(trx, stored, PAYABLE, "succeeded")) return applyCharge(trx, stored);
+      return holdForReview(trx, stored);
+    case "review":
+      return holdForReview(trx, stored);
+  }
+}
+
+async function closeSession(
   trx: Kysely<Database>,
-  session: CheckedSession,
-  order: OrderRow,
-  charges: Charge[],
-): Promise<void> {
-  await recordTransition(trx, {
-    storeUid: order.store_uid,
-    order,
-    patch: {},
-    history: [
-      {
-        kind: "payment_in_review",
-        details: { charges: charges.map(({ amount, currency }) => ({ amount, currency })) },
-      },
-    ],
-    event: { type: "payment.review", details: toEventDetails(session, order, charges) },
-    actor: ACTOR,
-  });
+  { session }: StoredCharge,
+  from: SessionRow["status"][],
+  status: "succeeded" | "review",
+): Promise<boolean> {
+  return Boolean(await updateSession(trx, session.uid, from, { status, next_check_at: null }));
 }
 
-function toEventDetails(
-  { uid, method, currency }: CheckedSession,
-  { order_number }: OrderRow,
-  charges: Charge[],
-): string {
-  const data: PaymentEventData = {
-    order_number,
-    payment_session: uid,
-    method,
-    amount: sum(charges.map(({ amount }) => amount)),
-    currency: charges[0]?.currency ?? currency,
-  };
-  return JSON.stringify(data);
+async function applyToReopened(trx: Kysely<Database>, stored: StoredCharge): Promise<void> {
+  const { store_uid, order_number } = stored.order;
+  await closeSession(trx, stored, [...PAYABLE, "cancelled"], "succeeded");
+  const order = await findOrder(trx, store_uid, order_number);
+  if (order) await applyCharge(trx, { ...stored, order });
 }
 
+/** Counts a charge as a payment of its order. */
 async function applyCharge(
   trx: Kysely<Database>,
-  { store_uid: storeUid, amount, method, reference }: CheckedSession,
-  order: OrderRow,
-  transactionUid: string,
+  { session, order, charge }: StoredCharge,
 ): Promise<void> {
-  const payment = { amount, method, reference };
-  const { held, received } = sumPayments([...order.payments, amount]);
+  const { store_uid: storeUid, method, reference } = session;
+  const payment = { amount: charge.amount, method, reference };
+  const { held, received } = sumPayments([...order.payments, charge.amount]);
   const payment_status = paymentStatusOf({
     total: order.total_amount ?? "0",
     received,
@@ -149,7 +127,7 @@ async function applyCharge(
     ...payment,
     store_uid: storeUid,
     order_uid: order.uid,
-    provider_transaction_uid: transactionUid,
+    provider_transaction_uid: charge.uid,
   });
   await recordTransition(trx, {
     storeUid,
@@ -157,6 +135,40 @@ async function applyCharge(
     patch: { amount_held: held, payment_status },
     history: [{ kind: "payment_recorded", details: payment }],
     event: { type: payment_status === "paid" ? "order.paid" : "order.partially_paid" },
-    actor: ACTOR,
+    actor: SYSTEM,
   });
+  const { order_number } = order;
+  await insertPaymentEvent(trx, session, {
+    type: "payment.succeeded",
+    order_number,
+    money: charge,
+  });
+}
+
+/** Requests a refund of money that the order cannot take; the session is in review until the provider has confirmed it. */
+async function refundCharge(trx: Kysely<Database>, stored: StoredCharge): Promise<void> {
+  const { session, order, charge } = stored;
+  if (!(await refundsAutomatically(trx, session.store_uid))) return holdForReview(trx, stored);
+  await closeSession(trx, stored, [...PAYABLE, "cancelled"], "review");
+  const isPaid = order.payment_status === "paid" && order.fulfilment_status !== "cancelled";
+  await storeRefundRequest(trx, order, {
+    charge: { uid: charge.uid, currency: charge.currency, provider: session.method },
+    amount: charge.amount,
+    reason: isPaid ? "already_paid" : "order_cancelled",
+    actor: SYSTEM,
+  });
+}
+
+/** Holds money for the store to decide. */
+async function holdForReview(trx: Kysely<Database>, stored: StoredCharge): Promise<void> {
+  const { session, order, charge } = stored;
+  await closeSession(trx, stored, [...PAYABLE, "cancelled"], "review");
+  const { amount, currency } = charge;
+  const { order_number } = order;
+  await recordHistory(trx, order, {
+    kind: "payment_in_review",
+    details: { charges: [{ amount, currency }] },
+    actor: SYSTEM,
+  });
+  await insertPaymentEvent(trx, session, { type: "payment.review", order_number, money: charge });
 }

@@ -9,7 +9,7 @@ import { decide, RETURN_URL } from "#tests/support/payments/payments.ts";
 
 const { db } = await openDatabase();
 const api = await createApi(db);
-const shop = await createShop(db);
+const shop = await createShop(db, { automatic_refunds: false });
 const key = await api.createKeyFor(shop.uid);
 const { variant } = await addProduct(db, shop.uid, {
   variants: [{ stock: { on_hand: 100 } }],
@@ -54,7 +54,7 @@ async function review(choice: Parameters<typeof decide>[2]) {
     markRefunded: () =>
       merchant.send(
         "POST",
-        `${path}/refunded-charges`,
+        `${path}/review-refunds`,
         { charge: uid },
         { "idempotency-key": crypto.randomUUID() },
       ),

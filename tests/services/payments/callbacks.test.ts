@@ -149,13 +149,18 @@ describe("receiveCallback", () => {
       .where("subject", "=", order)
       .where("store_uid", "=", store.shop.uid)
       .execute();
-    expect(events.map(({ type }) => type).toSorted()).toEqual(["order.created", "order.paid"]);
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
+      "order.created",
+      "order.paid",
+      "payment.succeeded",
+    ]);
   });
 
   it("processes a message later when its job was lost or the provider did not respond", async () => {
     const { order, reference } = await store.startPayment();
     fake.change(reference, { status: "success" });
     await fake.sendCallback(reference);
+    await expect.poll(() => jobIds()).toHaveLength(1);
     fake.setFault("http-503", { times: 1 });
     await processAll();
     expect(await payments(order)).toEqual([]);

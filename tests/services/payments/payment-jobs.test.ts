@@ -98,19 +98,6 @@ it("R75: asks the provider before it cancels an overdue order, and keeps one tha
   expect(await stockOf(db, unpaid.variants)).toEqual([{ on_hand: 100, reserved: 0 }]);
 });
 
-it("R83: holds a payment for review that arrives after its order was cancelled at the deadline", async () => {
-  const payment = await startAndLeave();
-  await decide(db, payment, "late");
-  await payment.letDeadlinePass(0);
-  await cancelOverdueOrders(rt, signal);
-  expect(await payment.read()).toMatchObject({ fulfilment_status: "cancelled" });
-  await updateRows(db, "sandbox_payments", {}, { effective_at: sql<Date>`now()` });
-  await payment.makeDue();
-  await payment.runJob();
-  expect(await payment.status()).toBe("review");
-  expect(await payment.read()).toMatchObject({ payment_status: "unpaid", total_paid: "0.00" });
-});
-
 it("R83: keeps an order whose money is in review past its deadline", async () => {
   const payment = await startAndLeave();
   await decide(db, payment, "little");

@@ -112,7 +112,11 @@ describe("a payment that the provider confirms", () => {
       .select("type")
       .where("subject", "=", payment.order_number)
       .execute();
-    expect(events.map(({ type }) => type).toSorted()).toEqual(["order.created", "order.paid"]);
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
+      "order.created",
+      "order.paid",
+      "payment.succeeded",
+    ]);
   });
 
   it("R83: counts one of two payments of an order that succeed at the same moment", async () => {
@@ -145,7 +149,7 @@ describe("a payment that the provider confirms", () => {
 
   it("records once in history and as an event that money is in review", async () => {
     for (const choice of ["little", "twice"] as const) {
-      const payment = await startOrderPayment();
+      const payment = await startOrderPayment({ automatic_refunds: false });
       await decide(db, payment.session, choice);
       await payment.check();
       await payment.check();
@@ -171,7 +175,7 @@ describe("a payment that the provider confirms", () => {
   });
 
   it("counts once, and waits for review the second time, when the customer pays twice", async () => {
-    const payment = await startOrderPayment();
+    const payment = await startOrderPayment({ automatic_refunds: false });
     await decide(db, payment.session, "twice");
     await payment.check();
     expect(await payment.status()).toBe("succeeded");
@@ -236,7 +240,7 @@ describe("a payment that has not succeeded", () => {
 
 describe("a payment of an order that was cancelled", () => {
   it("R83: changes neither the order nor its stock, and waits for review", async () => {
-    const payment = await startOrderPayment();
+    const payment = await startOrderPayment({ automatic_refunds: false });
     await cancelOrder(payment.merchant, payment.order_number);
     expect(await payment.status()).toBe("cancelled");
     await decide(db, payment.session, "pay");

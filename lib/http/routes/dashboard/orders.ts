@@ -5,10 +5,10 @@ import {
   Fulfilment,
   NewOrdersQuery,
   OrderListQuery,
-  Payment,
   RecordedPayment,
-  RefundedCharge,
+  Refund,
   Return,
+  ReviewRefund,
   TrackingUpdate,
 } from "#lib/contract/dashboard/orders.ts";
 import { defineEndpoints, endpointFor } from "#lib/http/routes/dashboard-route.ts";
@@ -25,9 +25,9 @@ export const ORDER_ENDPOINTS = defineEndpoints({
   "GET /new-orders": staff(countNewOrders, { query: NewOrdersQuery }),
   "GET /orders/{order}": staff(getMerchantOrder),
   "POST /orders/{order}/payments": staff(transitions.pay, { body: RecordedPayment }),
-  "POST /orders/{order}/refunds": staff(transitions.refund, { body: Payment }),
-  "POST /orders/{order}/refunded-charges": staff(transitions.markRefunded, {
-    body: RefundedCharge,
+  "POST /orders/{order}/refunds": staff(transitions.refund, { body: Refund }),
+  "POST /orders/{order}/review-refunds": staff(transitions.markRefunded, {
+    body: ReviewRefund,
   }),
   "POST /orders/{order}/confirmation": staff(transitions.confirm),
   "POST /orders/{order}/payment-deadline": staff(transitions.extend, { body: DeadlineUpdate }),

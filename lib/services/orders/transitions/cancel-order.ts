@@ -1,11 +1,11 @@
 import { changeStock } from "#db/queries/orders/stock.ts";
-import { cancelSessions } from "#db/queries/payments/payment-sessions.ts";
 import { releaseCoupon } from "#db/queries/pricing/coupons.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
+import { cancelPayments } from "#lib/services/payments/cancel-payment.ts";
 
 /** Cancels an order that will not be delivered; releases its stock and coupon, and ends its payment sessions. */
 export const cancelOrder = endOrder("cancel", "cancelled");
@@ -29,7 +29,7 @@ function endOrder(transition: "cancel" | "void", status: "cancelled" | "voided")
       }));
       await changeStock(trx, ctx.storeUid, released);
       if (coupon_code !== null) await releaseCoupon(trx, ctx.storeUid, coupon_code);
-      await cancelSessions(trx, ctx.storeUid, uid);
+      await cancelPayments(trx, ctx.storeUid, uid);
       return {
         patch: { fulfilment_status: status },
         history: [{ kind: status, details: { reason } }],

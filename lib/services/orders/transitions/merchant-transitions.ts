@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DeadlineUpdate, MerchantOrder, Payment } from "#lib/contract/dashboard/orders.ts";
+import type { DeadlineUpdate, MerchantOrder, Refund } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
@@ -14,6 +14,7 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
+import { requestRefund } from "#lib/services/payments/refunds/request-refund.ts";
 import { markRefunded } from "#lib/services/payments/review-charge.ts";
 
 /** Makes a transition idempotently and returns the order. */
@@ -35,8 +36,12 @@ function idempotent<Input extends object>(
 /** The transitions that a merchant can make. */
 export const merchantTransitions = {
   pay: idempotent("pay", recordPayment),
-  refund: idempotent("refund", (ctx, order, { amount, ...payment }: z.infer<typeof Payment>) =>
-    recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
+  refund: idempotent(
+    "refund",
+    (ctx, order, { amount, charge, ...refund }: z.infer<typeof Refund>): Promise<unknown> =>
+      charge === undefined
+        ? recordPayment(ctx, order, { ...refund, amount: `-${amount}` })
+        : requestRefund(ctx, order, { charge, amount, reason: refund.reason }),
   ),
   markRefunded: idempotent("markRefunded", markRefunded),
   confirm: idempotent("confirm", (ctx, order) => confirmOrder(ctx, order)),

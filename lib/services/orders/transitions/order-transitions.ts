@@ -163,6 +163,8 @@ interface Change {
   history?: { kind: Database["order_events"]["kind"]; details: object }[];
   /** A payment or a refund, which the history shows; the patch has the new `amount_held`. */
   payment?: { amount: string; method: string; reference: string };
+  /** Why money is refunded; may be empty. */
+  reason?: string;
   /** What a provider has confirmed of the payment. */
   charge?: UnappliedCharge;
 }
@@ -182,7 +184,7 @@ export async function transitionOrder(
     if (!order) throw notFound("order");
     setRequestOrder(order.order_number);
     requireAllowed(transition, order);
-    const { patch, history = [], payment, charge } = await change(trx, order);
+    const { patch, history = [], payment, reason, charge } = await change(trx, order);
     if (payment) {
       await insertPayment(trx, {
         ...payment,
@@ -190,7 +192,10 @@ export async function transitionOrder(
         order_uid: order.uid,
         provider_transaction_uid: charge?.uid ?? null,
       });
-      history.push({ kind: "payment_recorded", details: payment });
+      history.push({
+        kind: "payment_recorded",
+        details: { ...payment, ...(reason && { reason }) },
+      });
     }
     if (charge) await endReview(trx, charge.session_uid);
     const event = { type: eventOf(transition, patch) };

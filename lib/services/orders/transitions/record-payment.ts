@@ -3,13 +3,14 @@ import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { listUnappliedCharges } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
-import { compareAmounts, subtract, sum } from "#lib/kernel/money.ts";
+import { compareAmounts, smallestOf, subtract, sum } from "#lib/kernel/money.ts";
 import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
+import { heldAfterRefunds, refundTooLarge } from "#lib/services/payments/refunds/request-refund.ts";
 import { requireUnappliedCharge } from "#lib/services/payments/review-charge.ts";
 import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
@@ -20,6 +21,8 @@ interface Payment {
   method?: string;
   /** External reference of the payment. */
   reference?: string;
+  /** Why money is refunded. */
+  reason?: string;
   /** Money in review that is recorded; it then has the method and the reference of its provider. */
   charge?: string;
 }
@@ -32,7 +35,7 @@ interface Payment {
 export async function recordPayment(
   ctx: MerchantContext,
   orderNumber: string,
-  { amount: text, method = "", reference = "", charge: chargeUid }: Payment,
+  { amount: text, method = "", reference = "", reason = "", charge: chargeUid }: Payment,
 ): Promise<OrderStatuses> {
   const amount = parseAmount(text);
   const isRefund = compareAmounts(amount, "0") < 0;
@@ -40,11 +43,14 @@ export async function recordPayment(
     const charge = chargeUid ? await requireCharge(trx, order, chargeUid) : undefined;
     if (!isRefund && !charge) await requireNoReview(trx, order);
     const total = order.total_amount ?? "0";
-    const { held, received } = sumPayments(order.payments);
-    const owed = subtract(total, received);
-    const largest = isRefund ? held : smaller(owed, charge?.undecided ?? owed);
+    const owed = subtract(total, sumPayments(order.payments).received);
+    const largest = isRefund
+      ? await heldAfterRefunds(trx, order)
+      : smallestOf(owed, charge?.undecided ?? owed);
     const size = isRefund ? subtract("0", amount) : amount;
-    if (compareAmounts(size, largest) > 0) throw tooLarge(isRefund, largest);
+    if (compareAmounts(size, largest) > 0) {
+      throw isRefund ? refundTooLarge(largest) : paymentTooLarge(largest);
+    }
     // The rest of an older order may have decimals.
     if (size !== largest) rejectFractions(order.currency, { amount });
     const payment = charge
@@ -57,6 +63,7 @@ export async function recordPayment(
         payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
       },
       payment,
+      reason,
       charge,
     };
   });
@@ -87,10 +94,6 @@ async function requireNoReview(trx: Kysely<Database>, order: OrderRow): Promise<
   });
 }
 
-function smaller(a: string, b: string): string {
-  return compareAmounts(a, b) <= 0 ? a : b;
-}
-
 function parseAmount(text: string): string {
   const amount = /^-?\d{1,8}(\.\d{1,2})?$/.test(text) ? sum([text]) : "0.00";
   if (amount !== "0.00") return amount;
@@ -98,12 +101,10 @@ function parseAmount(text: string): string {
   throw invalidRequest([{ field: "amount", problem }]);
 }
 
-function tooLarge(isRefund: boolean, largest: string): Failure {
+function paymentTooLarge(largest: string): Failure {
   return new Failure({
     code: "AMOUNT_TOO_LARGE",
-    text: isRefund
-      ? `The refund is more than the ${largest} that is left to refund`
-      : `The payment is more than the ${largest} that can be recorded`,
+    text: `The payment is more than the ${largest} that can be recorded`,
     details: { largest },
   });
 }

@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import { insertEvent } from "#db/queries/events/event-writes.ts";
+import type { DisputeRow } from "#db/queries/payments/payment-disputes.ts";
+import type { RefundRow } from "#db/queries/payments/payment-refunds.ts";
+import type { SessionRow } from "#db/queries/payments/payment-sessions.ts";
+import type { Database } from "#db/schema.ts";
+import type {
+  DisputeEventData,
+  EventType,
+  PaymentEventData,
+  RefundEventData,
+} from "#lib/contract/event.ts";
+
+/** The actor in an order's history for what no person has done. */
+export const SYSTEM = "system";
+
+interface PaymentEvent {
+  type: Extract<EventType, `payment.${string}`>;
+  order_number: string;
+  /** The money that has arrived; by default what was asked for. */
+  money?: Pick<SessionRow, "amount" | "currency">;
+}
+
+/** Stores an event about a payment session in the transaction that causes it. */
+export async function insertPaymentEvent(
+  db: Kysely<Database>,
+  session: SessionRow,
+  { type, order_number, money = session }: PaymentEvent,
+): Promise<void> {
+  const { uid, store_uid, method } = session;
+  const { amount, currency } = money;
+  const data: PaymentEventData = { order_number, payment_session: uid, method, amount, currency };
+  const details = JSON.stringify(data);
+  await insertEvent(db, { store_uid, type, subject: order_number, details });
+}
+
+/** Stores an event about a dispute in the transaction that causes it. */
+export async function insertDisputeEvent(
+  db: Kysely<Database>,
+  dispute: DisputeRow,
+  { type, order_number }: { type: Extract<EventType, `dispute.${string}`>; order_number: string },
+): Promise<void> {
+  const { uid, store_uid, amount, currency, status, due_at } = dispute;
+  const money = { order_number, dispute: uid, amount, currency };
+  const data: DisputeEventData = { ...money, status, due_at: due_at?.toISOString() ?? null };
+  const details = JSON.stringify(data);
+  await insertEvent(db, { store_uid, type, subject: order_number, details });
+}
+
+/** Stores an event about a refund in the transaction that causes it. */
+export async function insertRefundEvent(
+  db: Kysely<Database>,
+  refund: RefundRow,
+  { type, order_number }: { type: Extract<EventType, `refund.${string}`>; order_number: string },
+): Promise<void> {
+  const { uid, store_uid, amount, currency, status, reason } = refund;
+  const data: RefundEventData = { order_number, refund: uid, amount, currency, status, reason };
+  const details = JSON.stringify(data);
+  await insertEvent(db, { store_uid, type, subject: order_number, details });
+}

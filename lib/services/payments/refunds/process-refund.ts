@@ -1,0 +1,95 @@
+import { lockOrder } from "#db/queries/orders/order-transitions.ts";
+import { type ChargeRow, findCharge } from "#db/queries/payments/charges.ts";
+import {
+  type ClaimedRefund,
+  claimRefund,
+  findNextRefundCheck,
+  isRefundRequested,
+  listOverdueRefunds,
+} from "#db/queries/payments/payment-refunds.ts";
+import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
+import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
+import type { ContextSource } from "#lib/services/context.ts";
+import {
+  type PaymentContext,
+  paymentContext,
+  providerOf,
+} from "#lib/services/payments/payment-providers.ts";
+import {
+  failRefund,
+  storeRefunds,
+  syncRefunds,
+} from "#lib/services/payments/refunds/sync-refunds.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/**
+ * Sends a refund, or asks the provider about one that was sent, when that is due, and creates the job of the next time.
+ * No lock is held while the provider responds.
+ */
+export async function processRefund(
+  rt: ContextSource,
+  uid: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const claimed = await claimRefund(rt.db, uid);
+  if (claimed) await proceed(paymentContext(rt), claimed, signal);
+  const startAfter = await findNextRefundCheck(rt.db, uid);
+  if (startAfter) await enqueue(rt.db, "process-refund", [{ id: uid, startAfter }]);
+}
+
+async function proceed(
+  ctx: PaymentContext,
+  refund: ClaimedRefund,
+  signal: AbortSignal,
+): Promise<void> {
+  const charge = await findCharge(ctx.db, refund.charge_uid);
+  if (!charge) return;
+  try {
+    // What was sent before may have arrived, although the answer was lost.
+    if (!refund.is_first) await syncRefunds(ctx, charge, signal);
+    if (!(await isRefundRequested(ctx.db, refund.uid))) return;
+    await sendRefund(ctx, charge, refund, signal);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    const { kind, message } = error;
+    ctx.log.warn({ kind, reason: message, refund: refund.uid }, "refund not processed");
+  }
+}
+
+async function sendRefund(
+  ctx: PaymentContext,
+  charge: ChargeRow,
+  { uid, amount, currency }: ClaimedRefund,
+  signal: AbortSignal,
+): Promise<void> {
+  const provider = await providerOf(ctx, charge);
+  const { provider_id: id, reference } = charge;
+  let sent: ProviderRefund;
+  try {
+    sent = await provider.refund({ uid, charge: { id, reference }, amount, currency }, signal);
+  } catch (error) {
+    if (!(error instanceof PaymentFault) || error.kind !== "rejected") throw error;
+    return rejectRefund(ctx, charge, uid);
+  }
+  await storeRefunds(ctx, charge, [{ ...sent, uid }]);
+}
+
+async function rejectRefund(
+  { db }: PaymentContext,
+  { store_uid, order_number }: ChargeRow,
+  uid: string,
+): Promise<void> {
+  await transact(db, async (trx) => {
+    const order = await lockOrder(trx, store_uid, order_number);
+    if (order) await failRefund(trx, order, { uid });
+  });
+}
+
+/** Lists the jobs of refunds that are overdue by two minutes. */
+export async function listOverdueRefundJobs(
+  { db }: Pick<ContextSource, "db">,
+  limit: number,
+): Promise<NewJob[]> {
+  const overdue = await listOverdueRefunds(db, limit);
+  return overdue.map(({ uid }) => ({ id: uid }));
+}
