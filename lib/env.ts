@@ -49,6 +49,18 @@ const schema = z.object({
     .regex(/^sk_(test|live)_[\x21-\x7e]+$/, "must start with sk_test_ or sk_live_")
     .optional(),
   PAYSTACK_API_URL: httpUrl.default("https://api.paystack.co"),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(
+      /^[sr]k_(test|live)_[\x21-\x7e]+$/,
+      "must start with sk_test_, sk_live_, rk_test_ or rk_live_",
+    )
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[\x21-\x7e]+$/, "must start with whsec_")
+    .optional(),
+  STRIPE_API_URL: httpUrl.default("https://api.stripe.com"),
   STOREFRONT_STORE: z.string().min(1).optional(),
   STOREFRONT_API_URL: baseUrl
     .refine((text) => text.endsWith("/api/public/v1"), "must end in /api/public/v1")
@@ -142,6 +154,7 @@ const TOGETHER = [
   ["S3_ACCESS_KEY_ID", "S3_ENDPOINT"],
   ["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT"],
   ["MAIL_FROM", "SMTP_URL"],
+  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"],
 ] as const;
 
 /** Without its own database, an instance is a sandbox. */
@@ -162,9 +175,11 @@ const environment = schema
         if (name === "KV_REST_API_TOKEN" && usesUpstashNames) continue;
         if (!env[name] !== !env[other]) report(name, `must be set together with ${other}`);
       }
-      const paystackKeys = env.PAYSTACK_SECRET_KEY?.startsWith("sk_live_") ? "live" : "sandbox";
-      if (env.PAYSTACK_SECRET_KEY && paystackKeys !== appMode(env)) {
-        report("PAYSTACK_SECRET_KEY", `is not a key for APP_MODE=${appMode(env)}`);
+      for (const name of ["PAYSTACK_SECRET_KEY", "STRIPE_SECRET_KEY"] as const) {
+        const mode = env[name]?.includes("k_live_") ? "live" : "sandbox";
+        if (env[name] && mode !== appMode(env)) {
+          report(name, `is not a key for APP_MODE=${appMode(env)}`);
+        }
       }
       if (env.STOREFRONT_API_URL && env.DATABASE_URL) {
         report(

@@ -58,6 +58,12 @@ export function createServices(
         baseUrl: env.PAYSTACK_API_URL,
         operator: env.PAYSTACK_SECRET_KEY ? { secretKey: env.PAYSTACK_SECRET_KEY } : undefined,
       },
+      stripe: {
+        baseUrl: env.STRIPE_API_URL,
+        operator: env.STRIPE_SECRET_KEY
+          ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
+          : undefined,
+      },
       settings: paymentSettings,
       encryption: encryption?.for("payment keys"),
       log,

@@ -14,10 +14,12 @@ interface JsonClientOptions {
 }
 
 interface JsonRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
-  /** JSON text. */
+  /** JSON text, unless `headers` has another content type. */
   body?: string | undefined;
+  /** Further headers. */
+  headers?: Record<string, string> | undefined;
   signal: AbortSignal;
 }
 
@@ -48,12 +50,12 @@ export function createJsonClient(options: JsonClientOptions) {
     return { status: response.status, json: await readJson(response, request.signal) };
   };
 
-  async function sendRequest({ method, path, body, signal }: JsonRequest): Promise<Response> {
-    const headers: Record<string, string> = {
-      accept: "application/json",
-      authorization: `Bearer ${apiKey}`,
-    };
-    if (body !== undefined) headers["content-type"] = "application/json";
+  async function sendRequest(request: JsonRequest): Promise<Response> {
+    const { method, path, body, signal } = request;
+    const headers = new Headers(body === undefined ? {} : { "content-type": "application/json" });
+    for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
+    headers.set("accept", "application/json");
+    headers.set("authorization", `Bearer ${apiKey}`);
     try {
       return await fetch(base + path, { method, headers, body, signal, redirect: "manual" });
     } catch (error) {

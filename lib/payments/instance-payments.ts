@@ -10,6 +10,8 @@ import { createPaystackAccount } from "#lib/payments/paystack/paystack.ts";
 import type { AccountCredentials, PaymentAccount, PaymentProvider } from "#lib/payments/port.ts";
 import { type ProviderSettings, providerDefaults } from "#lib/payments/provider-calls.ts";
 import { createSandboxProvider } from "#lib/payments/sandbox/sandbox.ts";
+import { STRIPE_CURRENCIES } from "#lib/payments/stripe/minor-units.ts";
+import { createStripeAccount } from "#lib/payments/stripe/stripe.ts";
 
 interface ProviderOptions {
   baseUrl: string;
@@ -23,6 +25,7 @@ interface InstancePaymentsOptions {
   /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
   paystack: ProviderOptions;
+  stripe: ProviderOptions;
   settings?: Partial<ProviderSettings> | undefined;
   /** Encrypts stores' own keys. */
   encryption: Encryption | undefined;
@@ -71,6 +74,12 @@ export function createInstancePayments(options: InstancePaymentsOptions): Instan
       operator: options.paystack.operator,
       open: ({ secretKey }) =>
         createPaystackAccount({ ...shared, baseUrl: options.paystack.baseUrl, secretKey }),
+    },
+    stripe: {
+      currencies: STRIPE_CURRENCIES,
+      operator: options.stripe.operator,
+      open: (credentials) =>
+        createStripeAccount({ ...shared, baseUrl: options.stripe.baseUrl, ...credentials }),
     },
   };
   const kindOf = (name: string) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);

@@ -3,8 +3,10 @@ import { onTestFinished } from "vitest";
 import { createPaystackAccount } from "#lib/payments/paystack/paystack.ts";
 import { PaymentFault, type PaymentProvider, type PaymentToFind } from "#lib/payments/port.ts";
 import { type ProviderSettings, providerDefaults } from "#lib/payments/provider-calls.ts";
+import { createStripeAccount } from "#lib/payments/stripe/stripe.ts";
 import { recordingLog } from "#tests/couriers/setup.ts";
 import { startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
+import { startFakeStripe } from "#tests/support/payments/fake-stripe.ts";
 
 type PaymentToStart = Parameters<PaymentProvider["start"]>[0];
 
@@ -40,6 +42,16 @@ export async function startPaystack(settings: Partial<ProviderSettings> = {}) {
   const { lines, options } = sharedOptions(settings);
   const { url: baseUrl, secretKey } = fake;
   const account = createPaystackAccount({ ...options, baseUrl, secretKey });
+  return { fake, lines, account };
+}
+
+/** Starts a fake Stripe and an account there. */
+export async function startStripe(settings: Partial<ProviderSettings> = {}) {
+  const fake = await startFakeStripe();
+  onTestFinished(() => fake.close());
+  const { lines, options } = sharedOptions(settings);
+  const { url: baseUrl, secretKey, webhookSecret } = fake;
+  const account = createStripeAccount({ ...options, baseUrl, secretKey, webhookSecret });
   return { fake, lines, account };
 }
 

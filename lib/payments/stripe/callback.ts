@@ -1,0 +1,69 @@
+import type { Stripe } from "stripe";
+import { z } from "zod";
+import { type CallbackSubject, PaymentFault } from "#lib/payments/port.ts";
+import { loadStripe } from "#lib/payments/stripe/client.ts";
+
+/** Events about payments, refunds and disputes, for which the account's endpoint is registered. */
+export const STRIPE_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+const Event = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
+const Session = z.object({ client_reference_id: z.string().min(1).max(200) });
+const OfCharge = z.object({ payment_intent: z.string().min(1).max(200) });
+
+/**
+ * Returns the payment that a callback is about; null for any other event. The signature covers the received bytes and
+ * their time. Rejects with an `unauthorized` fault when it is wrong or older than five minutes.
+ */
+export async function readStripeCallback(
+  webhookSecret: string | undefined,
+  body: Uint8Array,
+  headers: Headers,
+): Promise<CallbackSubject | null> {
+  await requireSignature(webhookSecret, body, headers);
+  const event = Event.safeParse(parseJson(body)).data;
+  if (!event || !STRIPE_EVENTS.some((type) => type === event.type)) return null;
+  if (event.type.startsWith("checkout.session.")) {
+    const session = Session.safeParse(event.data.object).data;
+    return session ? { reference: session.client_reference_id } : null;
+  }
+  const charge = OfCharge.safeParse(event.data.object).data;
+  return charge ? { chargeId: charge.payment_intent } : null;
+}
+
+const MAX_AGE_SECONDS = 300;
+
+async function requireSignature(
+  webhookSecret: string | undefined,
+  body: Uint8Array,
+  headers: Headers,
+): Promise<void> {
+  const { webhooks } = await loadStripe();
+  const signature = headers.get("stripe-signature") ?? "";
+  const isSigned = () =>
+    webhookSecret !== undefined &&
+    webhooks.signature?.verifyHeader(body, signature, webhookSecret, MAX_AGE_SECONDS) === true;
+  try {
+    if (isSigned()) return;
+  } catch {}
+  throw new PaymentFault("unauthorized", "the signature of a callback is wrong");
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
