@@ -52,6 +52,7 @@ export type Resource =
   | "product"
   | "order"
   | "payment"
+  | "provider"
   | "path"
   | "store"
   | "key"

@@ -9,26 +9,42 @@ import {
   useReplacingMutation,
 } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
-import type { PaymentAccountDetail } from "#lib/contract/dashboard/payment-settings.ts";
+import type {
+  AccountProvider,
+  PaymentAccountDetail,
+} from "#lib/contract/dashboard/payment-settings.ts";
 import type { DashboardBody } from "#lib/http/routes/dashboard-api.ts";
 
-export const paymentAccount = (store: string) => dashboardQuery(store, "GET /payment-account", {});
+export const paymentAccount = (store: string, provider: AccountProvider) =>
+  dashboardQuery(store, "GET /payment-accounts/{provider}", { params: { provider } });
 
 /** Connects the account of this key, replacing any other. */
-export const useConnectPayments = (store: string) =>
-  useAccountChange(store, (body: DashboardBody<"PUT /payment-account">) =>
-    dashboardFetch(store, "PUT /payment-account", { body }),
+export const useConnectPayments = (store: string, provider: AccountProvider) =>
+  useAccountChange(store, (body: DashboardBody<"PUT /payment-accounts/{provider}">) =>
+    dashboardFetch(store, "PUT /payment-accounts/{provider}", { params: { provider }, body }),
   );
 
-export const useDisconnectPayments = (store: string) =>
-  useAccountChange(store, (body: DashboardBody<"DELETE /payment-account">) =>
-    dashboardFetch(store, "DELETE /payment-account", { body }),
+/** Stores the secret that signs the provider's messages. */
+export const useChangeWebhookSecret = (store: string, provider: AccountProvider) =>
+  useAccountChange(
+    store,
+    (body: DashboardBody<"PUT /payment-accounts/{provider}/webhook-secret">) =>
+      dashboardFetch(store, "PUT /payment-accounts/{provider}/webhook-secret", {
+        params: { provider },
+        body,
+      }),
+  );
+
+export const useDisconnectPayments = (store: string, provider: AccountProvider) =>
+  useAccountChange(store, (body: DashboardBody<"DELETE /payment-accounts/{provider}">) =>
+    dashboardFetch(store, "DELETE /payment-accounts/{provider}", { params: { provider }, body }),
   );
 
 /** Tests the stored key with the provider. */
-export const useCheckPayments = (store: string) =>
+export const useCheckPayments = (store: string, provider: AccountProvider) =>
   useSingleFlightMutation({
-    mutationFn: () => dashboardFetch(store, "POST /payment-account/check", {}),
+    mutationFn: () =>
+      dashboardFetch(store, "POST /payment-accounts/{provider}/check", { params: { provider } }),
   });
 
 function useAccountChange<Input, Output extends PaymentAccountDetail>(
@@ -37,8 +53,9 @@ function useAccountChange<Input, Output extends PaymentAccountDetail>(
 ) {
   const client = useQueryClient();
   return useIdempotentMutation(mutationFn, {
-    onSuccess: ({ account, can_connect, has_operator_account, supports_currency }) =>
-      client.setQueryData(paymentAccount(store).queryKey, {
+    onSuccess: ({ provider, account, can_connect, has_operator_account, supports_currency }) =>
+      client.setQueryData(paymentAccount(store, provider).queryKey, {
+        provider,
         account,
         can_connect,
         has_operator_account,
@@ -46,6 +63,14 @@ function useAccountChange<Input, Output extends PaymentAccountDetail>(
       }),
   });
 }
+
+export const refundSettings = (store: string) => formQuery(store, "GET /refund-settings", {});
+export const useUpdateRefundSettings = (store: string) =>
+  useReplacingMutation(
+    refundSettings(store).queryKey,
+    (body: DashboardBody<"PUT /refund-settings">, key) =>
+      dashboardFetch(store, "PUT /refund-settings", { body, key }),
+  );
 
 export const paymentMethods = (store: string) => formQuery(store, "GET /payment-methods", {});
 export const useUpdatePaymentMethods = (store: string) =>

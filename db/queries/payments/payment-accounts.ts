@@ -7,7 +7,8 @@ type Provider = Database["payment_accounts"]["provider"];
 export async function findStoreAccount(db: Kysely<Database>, storeUid: string, provider: Provider) {
   return db
     .selectFrom("payment_accounts")
-    .select(["uid", "encrypted_credentials", "last_four", "connected_at"])
+    .select(["uid", "encrypted_credentials", "encrypted_webhook_secret", "last_four"])
+    .select("connected_at")
     .select((of) =>
       of
         .selectFrom("payment_callbacks")
@@ -49,6 +50,21 @@ export async function putPaymentAccount(
         .doUpdateSet({ encrypted_credentials, last_four, connected_at: sql<Date>`now()` }),
     )
     .execute();
+}
+
+/** Stores the secret that signs the provider's messages; false when the store has no account. */
+export async function setWebhookSecret(
+  db: Kysely<Database>,
+  { storeUid, provider }: { storeUid: string; provider: Provider },
+  encrypted_webhook_secret: Buffer,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("payment_accounts")
+    .set({ encrypted_webhook_secret })
+    .where("store_uid", "=", storeUid)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Deletes the store's account; false when it had none. */

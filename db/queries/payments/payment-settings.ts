@@ -84,3 +84,12 @@ export async function putPaymentMethods(
     )
     .execute();
 }
+
+/** Stores whether money that an order cannot take is refunded without asking. */
+export async function setAutomaticRefunds(
+  db: Kysely<Database>,
+  storeUid: string,
+  automatic_refunds: boolean,
+): Promise<void> {
+  await db.updateTable("stores").set({ automatic_refunds }).where("uid", "=", storeUid).execute();
+}

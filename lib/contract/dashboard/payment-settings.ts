@@ -3,23 +3,30 @@ import type { ConnectionOutcome } from "#lib/contract/dashboard/courier-account.
 import { Text } from "#lib/contract/scalars.ts";
 import { optionalLine, optionalNotes } from "#lib/contract/shopper.ts";
 
-/** The store's account with Paystack, without its key. */
+/** A provider with which a store can have an account. */
+export const AccountProvider = z.enum(["paystack", "stripe"]);
+export type AccountProvider = z.infer<typeof AccountProvider>;
+
+/** The store's account with a provider, without its key. */
 export interface PaymentAccountDetail {
+  provider: AccountProvider;
   account: {
     last_four: string;
     connected_at: string;
     /** False when the instance can no longer decrypt the key: it must be entered again. */
     can_decrypt: boolean;
-    /** The URL to enter in Paystack's settings. */
+    /** Where the provider sends its messages. */
     callback_url: string;
-    /** When Paystack last sent a message; null: never. */
+    /** When the provider last sent a message; null: never. */
     last_message_at: string | null;
+    /** Whether the secret that signs messages is stored; null: the provider signs them with the key. */
+    has_webhook_secret: boolean | null;
   } | null;
   /** False when the instance has no secret to encrypt keys with. */
   can_connect: boolean;
   /** Whether payments use the operator's account while the store has none. */
   has_operator_account: boolean;
-  /** Whether Paystack charges the store's currency. */
+  /** Whether the provider charges the store's currency. */
   supports_currency: boolean;
 }
 
@@ -35,12 +42,30 @@ export const PaymentKey = PasswordConfirmation.extend({
       .string()
       .trim()
       .regex(
-        /^sk_(test|live)_[\x21-\x7e]{8,200}$/,
-        "must be the secret key as shown in Paystack, which starts with sk_",
+        /^(sk|rk)_(test|live)_[\x21-\x7e]{8,250}$/,
+        "must be the secret key as the provider shows it, which starts with sk_",
       ),
   ),
 });
 export type PaymentKey = z.infer<typeof PaymentKey>;
+
+/** The secret that signs the provider's messages. */
+export const WebhookSecret = PasswordConfirmation.extend({
+  webhook_secret: Text.pipe(
+    z
+      .string()
+      .trim()
+      .regex(
+        /^whsec_[\x21-\x7e]{8,200}$/,
+        "must be the signing secret of the webhook, which starts with whsec_",
+      ),
+  ),
+});
+export type WebhookSecret = z.infer<typeof WebhookSecret>;
+
+/** What happens to money that an order cannot take. */
+export const RefundSettings = z.object({ automatic_refunds: z.boolean() });
+export type RefundSettings = z.infer<typeof RefundSettings>;
 
 const MAX_POSITION = 9;
 

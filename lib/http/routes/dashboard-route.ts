@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
+import { AccountProvider } from "#lib/contract/dashboard/payment-settings.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import type { RequestOutcome } from "#lib/http/handle.ts";
 import { attemptPasswordChange } from "#lib/http/limits/password-attempts.ts";
@@ -43,6 +44,7 @@ const PARAMETERS = {
   invitation: Uid,
   member: Uid,
   product: Uid,
+  provider: AccountProvider,
   variant: Uid,
   webhook: Uid,
   delivery: Uid,
@@ -84,8 +86,12 @@ type Endpoints = Record<EndpointName, Endpoint>;
 
 /** The parameters of a path such as `/orders/{order}`. */
 export type PathParams<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Record<Name, string> & PathParams<Rest>
+  ? Record<Name, ParameterOf<Name>> & PathParams<Rest>
   : unknown;
+
+type ParameterOf<Name> = Name extends keyof typeof PARAMETERS
+  ? z.output<(typeof PARAMETERS)[Name]>
+  : string;
 
 /** An endpoint whose service needs nothing but what its path, query and body contain. */
 type Served<Name, E> =

@@ -2,8 +2,13 @@ import {
   type MethodRow,
   putPaymentMethods,
   readPaymentSettings,
+  refundsAutomatically,
+  setAutomaticRefunds,
 } from "#db/queries/payments/payment-settings.ts";
-import type { PaymentMethodSettings } from "#lib/contract/dashboard/payment-settings.ts";
+import type {
+  PaymentMethodSettings,
+  RefundSettings,
+} from "#lib/contract/dashboard/payment-settings.ts";
 import { PAYMENT_METHODS, type PaymentMethodName } from "#lib/contract/payment.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
@@ -36,6 +41,23 @@ export async function getMethodSettings(ctx: DashboardContext): Promise<PaymentM
     pay_at_pickup: settingsOf("pay_at_pickup"),
     ...(ctx.mode === "sandbox" && { sandbox: settingsOf("sandbox") }),
   };
+}
+
+/** Returns what happens to money that an order cannot take. */
+export async function getRefundSettings({
+  db,
+  storeUid,
+}: DashboardContext): Promise<RefundSettings> {
+  return { automatic_refunds: await refundsAutomatically(db, storeUid) };
+}
+
+/** Changes what happens to money that an order cannot take from now on. */
+export async function changeRefundSettings(
+  { db, storeUid }: DashboardContext,
+  { automatic_refunds }: RefundSettings,
+): Promise<RefundSettings> {
+  await setAutomaticRefunds(db, storeUid, automatic_refunds);
+  return { automatic_refunds };
 }
 
 /** Changes the settings of the methods. Throws 400 for bank transfers without a bank account. */

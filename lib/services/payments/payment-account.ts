@@ -2,81 +2,133 @@ import {
   deletePaymentAccount,
   findStoreAccount,
   putPaymentAccount,
+  setWebhookSecret,
 } from "#db/queries/payments/payment-accounts.ts";
 import type { ConnectionOutcome } from "#lib/contract/dashboard/courier-account.ts";
 import type {
+  AccountProvider,
   ConnectedPaymentAccount,
   PaymentAccountDetail,
   PaymentKey,
+  WebhookSecret,
 } from "#lib/contract/dashboard/payment-settings.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { PaymentFault, type PaymentFaultKind } from "#lib/payments/port.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
-const PROVIDER = "paystack";
+/** Names a provider in a path. */
+interface OfProvider {
+  provider: AccountProvider;
+}
 
-/** Returns the store's account, if any, and what payments use without one. */
-export async function getPaymentAccount(ctx: DashboardContext): Promise<PaymentAccountDetail> {
+const PROVIDERS: Record<AccountProvider, { name: string; signsWithKey: boolean }> = {
+  paystack: { name: "Paystack", signsWithKey: true },
+  stripe: { name: "Stripe", signsWithKey: false },
+};
+
+/** Returns the store's account with a provider, if any, and what payments use without one. */
+export async function getPaymentAccount(
+  ctx: DashboardContext,
+  { provider }: OfProvider,
+): Promise<PaymentAccountDetail> {
   const { encryption } = ctx.payments;
-  const account = await findStoreAccount(ctx.db, ctx.storeUid, PROVIDER);
+  const account = await findStoreAccount(ctx.db, ctx.storeUid, provider);
   return {
+    provider,
     account: account
       ? {
           last_four: account.last_four,
           connected_at: account.connected_at.toISOString(),
           can_decrypt:
             encryption?.decrypt(account.encrypted_credentials, ctx.storeUid) !== undefined,
-          callback_url: `${ctx.publicUrl}/api/webhooks/payments/${PROVIDER}/${account.uid}`,
+          callback_url: `${ctx.publicUrl}/api/webhooks/payments/${provider}/${account.uid}`,
           last_message_at: account.last_message_at?.toISOString() ?? null,
+          has_webhook_secret: PROVIDERS[provider].signsWithKey
+            ? null
+            : account.encrypted_webhook_secret !== null,
         }
       : null,
     can_connect: encryption !== undefined,
-    has_operator_account: ctx.payments.operatorAccount(PROVIDER) !== undefined,
-    supports_currency: ctx.payments.currenciesOf(PROVIDER).includes(ctx.store.currency),
+    has_operator_account: ctx.payments.operatorAccount(provider) !== undefined,
+    supports_currency: ctx.payments.currenciesOf(provider).includes(ctx.store.currency),
   };
 }
 
 /**
- * Tests the key and stores it encrypted, replacing any other. Throws 400 when the provider rejects it or it is of the
- * other mode; an unreachable provider does not prevent storing it.
+ * Tests the key and stores it encrypted, replacing any other, then registers the URL for messages where the provider
+ * and the key allow it. Throws 400 when the provider rejects the key or it is of the other mode; an unreachable
+ * provider does not prevent storing it.
  */
 export async function connectPaymentAccount(
   ctx: DashboardContext,
-  { secret_key: secretKey }: Pick<PaymentKey, "secret_key">,
+  { provider, secret_key: secretKey }: OfProvider & Pick<PaymentKey, "secret_key">,
 ): Promise<ConnectedPaymentAccount> {
-  const { encryption } = ctx.payments;
-  if (!encryption) {
-    throw noEncryption("Payment accounts cannot be connected: ENCRYPTION_SECRET is not set");
-  }
+  const encryption = requireEncryption(ctx);
   rejectOtherMode(secretKey, ctx.mode);
-  const outcome = await tryConnection(ctx, secretKey);
-  if (outcome === "rejected") throw rejectedKey("was rejected by Paystack");
+  const outcome = await tryConnection(ctx, provider, secretKey);
+  if (outcome === "rejected") throw rejectedKey(`was rejected by ${PROVIDERS[provider].name}`);
   await putPaymentAccount(ctx.db, {
     store_uid: ctx.storeUid,
-    provider: PROVIDER,
+    provider,
     encrypted_credentials: encryption.encrypt(secretKey, ctx.storeUid),
     last_four: secretKey.slice(-4),
   });
-  return { ...(await getPaymentAccount(ctx)), outcome };
+  if (outcome === "accepted") await registerCallbackUrl(ctx, provider, secretKey);
+  return { ...(await getPaymentAccount(ctx, { provider })), outcome };
+}
+
+/** Stores the secret of the account's messages, unless the provider does not let the key register their URL. */
+async function registerCallbackUrl(
+  ctx: DashboardContext,
+  provider: AccountProvider,
+  secretKey: string,
+): Promise<void> {
+  const { account } = await getPaymentAccount(ctx, { provider });
+  const client = ctx.payments.account(provider, { secretKey });
+  if (!account || !client?.registerCallbackUrl) return;
+  try {
+    const secret = await client.registerCallbackUrl(account.callback_url, ctx.signal);
+    await changeWebhookSecret(ctx, { provider, webhook_secret: secret });
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    const { kind, message } = error;
+    ctx.log.warn({ kind, reason: message, provider }, "callback URL not registered");
+  }
+}
+
+/** Stores the secret that signs the provider's messages. Throws 404 without an account. */
+export async function changeWebhookSecret(
+  ctx: DashboardContext,
+  { provider, webhook_secret: secret }: OfProvider & Pick<WebhookSecret, "webhook_secret">,
+): Promise<PaymentAccountDetail> {
+  const encrypted = requireEncryption(ctx).encrypt(secret, ctx.storeUid);
+  const { storeUid } = ctx;
+  const isStored =
+    !PROVIDERS[provider].signsWithKey &&
+    (await setWebhookSecret(ctx.db, { storeUid, provider }, encrypted));
+  if (!isStored) throw notFound("account");
+  return getPaymentAccount(ctx, { provider });
 }
 
 /** Deletes the store's account. Throws 404 when there is none. */
 export async function disconnectPaymentAccount(
   ctx: DashboardContext,
+  { provider }: OfProvider,
 ): Promise<PaymentAccountDetail> {
-  if (!(await deletePaymentAccount(ctx.db, ctx.storeUid, PROVIDER))) throw notFound("account");
-  return getPaymentAccount(ctx);
+  if (!(await deletePaymentAccount(ctx.db, ctx.storeUid, provider))) throw notFound("account");
+  return getPaymentAccount(ctx, { provider });
 }
 
 /** Checks whether the provider accepts the stored key. Throws 404 when there is none. */
 export async function checkPaymentAccount(
   ctx: DashboardContext,
+  { provider }: OfProvider,
 ): Promise<{ outcome: ConnectionOutcome }> {
-  const account = await findStoreAccount(ctx.db, ctx.storeUid, PROVIDER);
+  const account = await findStoreAccount(ctx.db, ctx.storeUid, provider);
   if (!account) throw notFound("account");
   const key = ctx.payments.encryption?.decrypt(account.encrypted_credentials, ctx.storeUid);
   if (!key) throw noEncryption("The stored payment key cannot be decrypted. Enter it again");
-  return { outcome: await tryConnection(ctx, key) };
+  return { outcome: await tryConnection(ctx, provider, key) };
 }
 
 const OUTCOMES: Partial<Record<PaymentFaultKind, ConnectionOutcome>> = {
@@ -87,10 +139,11 @@ const OUTCOMES: Partial<Record<PaymentFaultKind, ConnectionOutcome>> = {
 
 async function tryConnection(
   { payments, signal }: DashboardContext,
+  provider: AccountProvider,
   secretKey: string,
 ): Promise<ConnectionOutcome> {
   try {
-    await payments.account(PROVIDER, { secretKey })?.testConnection(signal);
+    await payments.account(provider, { secretKey })?.testConnection(signal);
     return "accepted";
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
@@ -99,7 +152,7 @@ async function tryConnection(
 }
 
 function rejectOtherMode(secretKey: string, mode: DashboardContext["mode"]): void {
-  if (secretKey.startsWith("sk_live_") === (mode === "live")) return;
+  if (/^.._live_/.test(secretKey) === (mode === "live")) return;
   throw rejectedKey(
     mode === "live"
       ? "is a test key; this service needs a live key"
@@ -109,6 +162,11 @@ function rejectOtherMode(secretKey: string, mode: DashboardContext["mode"]): voi
 
 function rejectedKey(problem: string): Failure {
   return invalidRequest([{ field: "secret_key", problem }]);
+}
+
+function requireEncryption({ payments }: DashboardContext) {
+  if (payments.encryption) return payments.encryption;
+  throw noEncryption("Payment accounts cannot be connected: ENCRYPTION_SECRET is not set");
 }
 
 function noEncryption(text: string): Failure {

@@ -17,7 +17,7 @@ const endpoints = Object.keys({ ...DASHBOARD_ENDPOINTS, ...FILE_ENDPOINTS }).map
 const writes = endpoints.filter(({ method }) => method !== "GET");
 
 const OWNER_PATHS =
-  /^\/(categories|courier-account|deliveries|delivery-options|invitations|keys|locations|mail-preview|members|notifications|open|payment-account|payment-methods|people|search-synonyms|settings|test-mails|two-factor-requirement|webhooks)(\/|$)/;
+  /^\/(categories|courier-account|deliveries|delivery-options|invitations|keys|locations|mail-preview|members|notifications|open|payment-accounts|payment-methods|people|refund-settings|search-synonyms|settings|test-mails|two-factor-requirement|webhooks)(\/|$)/;
 
 const { db } = await openDatabase();
 const api = await createApi(db);

@@ -11,7 +11,7 @@ import { startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
 
 const SECRET = "what-payment-keys-are-encrypted-with-in-tests";
 const NEWER = "what-they-are-encrypted-with-after-the-change";
-const ACCOUNT = "/payment-account";
+const ACCOUNT = "/payment-accounts/paystack";
 const METHODS = "/payment-methods";
 
 let api: Api;

@@ -2,10 +2,18 @@ import {
   PasswordConfirmation,
   PaymentKey,
   PaymentMethodSettings,
+  RefundSettings,
+  WebhookSecret,
 } from "#lib/contract/dashboard/payment-settings.ts";
 import { defineEndpoints, endpointFor } from "#lib/http/routes/dashboard-route.ts";
-import { changeMethodSettings, getMethodSettings } from "#lib/services/payments/method-settings.ts";
 import {
+  changeMethodSettings,
+  changeRefundSettings,
+  getMethodSettings,
+  getRefundSettings,
+} from "#lib/services/payments/method-settings.ts";
+import {
+  changeWebhookSecret,
   checkPaymentAccount,
   connectPaymentAccount,
   disconnectPaymentAccount,
@@ -14,18 +22,24 @@ import {
 
 const owner = endpointFor("owner");
 
-/** The endpoints of the store's payment account and methods. */
+/** The endpoints of the store's payment accounts, methods and refunds. */
 export const PAYMENT_ENDPOINTS = defineEndpoints({
-  "GET /payment-account": owner(getPaymentAccount),
-  "PUT /payment-account": owner(connectPaymentAccount, {
+  "GET /payment-accounts/{provider}": owner(getPaymentAccount),
+  "PUT /payment-accounts/{provider}": owner(connectPaymentAccount, {
     body: PaymentKey,
     confirmsPassword: true,
   }),
-  "DELETE /payment-account": owner(disconnectPaymentAccount, {
+  "PUT /payment-accounts/{provider}/webhook-secret": owner(changeWebhookSecret, {
+    body: WebhookSecret,
+    confirmsPassword: true,
+  }),
+  "DELETE /payment-accounts/{provider}": owner(disconnectPaymentAccount, {
     body: PasswordConfirmation,
     confirmsPassword: true,
   }),
-  "POST /payment-account/check": owner(checkPaymentAccount),
+  "POST /payment-accounts/{provider}/check": owner(checkPaymentAccount),
   "GET /payment-methods": owner(getMethodSettings),
   "PUT /payment-methods": owner(changeMethodSettings, { body: PaymentMethodSettings }),
+  "GET /refund-settings": owner(getRefundSettings),
+  "PUT /refund-settings": owner(changeRefundSettings, { body: RefundSettings }),
 });

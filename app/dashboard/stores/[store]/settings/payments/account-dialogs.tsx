@@ -1,49 +1,49 @@
+import type { ComponentProps } from "react";
 import { Field } from "#app/_ui/field.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import {
+  useChangeWebhookSecret,
   useConnectPayments,
   useDisconnectPayments,
 } from "#app/dashboard/_queries/payment-settings.ts";
-import type { ConnectionOutcome } from "#lib/contract/dashboard/courier-account.ts";
-
-/** Explains the result of a connection test. */
-export const OUTCOME_TEXTS: Record<ConnectionOutcome, string> = {
-  accepted: "The key works.",
-  rejected: "Paystack rejected this key. Copy the secret key from Paystack and enter it here.",
-  timeout: "Paystack didn't respond in time. Try again in a moment.",
-  busy: "Too many requests to Paystack. Try again in a minute.",
-  failed: "Paystack can't be reached. Try again in a moment.",
-};
+import {
+  outcomeText,
+  PROVIDER_TEXTS,
+} from "#app/dashboard/stores/[store]/settings/payments/provider-texts.ts";
+import type { AccountProvider } from "#lib/contract/dashboard/payment-settings.ts";
 
 interface DialogProps {
+  provider: AccountProvider;
   onClose: () => void;
 }
 
 const NO_KEY = { secret_key: "", password: "" };
 
 /** Accepts the secret key of the store's account, which is tested before it is stored. */
-export function ConnectPayments({ isReplacing, onClose }: DialogProps & { isReplacing: boolean }) {
+export function ConnectPayments(props: DialogProps & { isReplacing: boolean }) {
+  const { provider, isReplacing, onClose } = props;
+  const { name, key } = PROVIDER_TEXTS[provider];
   const { slug } = useStore();
   const toast = useToast();
   const edit = useEdit({
     values: NO_KEY,
-    write: useConnectPayments(slug),
+    write: useConnectPayments(slug, provider),
     toValues: () => NO_KEY,
     onSaved: ({ outcome }) => {
       toast(
         outcome === "accepted"
           ? "Account connected"
-          : `Key saved, but not tested. ${OUTCOME_TEXTS[outcome]}`,
+          : `Key saved, but not tested. ${outcomeText(outcome, name)}`,
       );
       onClose();
     },
   });
   return (
     <EditDialog
-      title={isReplacing ? "Change the key" : "Connect Paystack"}
+      title={isReplacing ? "Change the key" : `Connect ${name}`}
       onClose={onClose}
       edit={edit}
       what="the account"
@@ -52,37 +52,67 @@ export function ConnectPayments({ isReplacing, onClose }: DialogProps & { isRepl
     >
       {isReplacing && (
         <p>
-          Enter the new key of the same Paystack account. Payments made in the meantime appear after
-          you save the key.
+          Enter the new key of the same {name} account. Until you save it, {name}'s messages are
+          rejected and payments can't be checked. Payments made in the meantime appear afterwards.
         </p>
       )}
       <Field
         label="Secret key"
-        hint="Find it in Paystack under Settings → API Keys & Webhooks. We encrypt it and won't show it again."
+        hint={`${key} We encrypt it and won't show it again.`}
         type="password"
         autoComplete="off"
         spellCheck={false}
         {...edit.field("secret_key")}
       />
-      <Field
-        label="Your password"
-        hint="The password you sign in with."
-        type="password"
-        autoComplete="current-password"
-        {...edit.field("password")}
-      />
+      <PasswordField {...edit.field("password")} />
     </EditDialog>
   );
 }
 
 const NO_PASSWORD = { password: "" };
+const NO_SECRET = { webhook_secret: "", password: "" };
 
-export function DisconnectPayments({ onClose }: DialogProps) {
+/** Accepts the secret that signs the messages of a webhook that the merchant has created. */
+export function ChangeWebhookSecret({ provider, onClose }: DialogProps) {
+  const { name } = PROVIDER_TEXTS[provider];
+  const { slug } = useStore();
+  const toast = useToast();
+  const edit = useEdit({
+    values: NO_SECRET,
+    write: useChangeWebhookSecret(slug, provider),
+    toValues: () => NO_SECRET,
+    onSaved: () => {
+      toast("Signing secret saved");
+      onClose();
+    },
+  });
+  return (
+    <EditDialog
+      title="Enter the signing secret"
+      onClose={onClose}
+      edit={edit}
+      what="the signing secret"
+    >
+      <Field
+        label="Signing secret"
+        hint={`Find it in ${name} under Developers → Webhooks, on the page of the endpoint. We encrypt it and won't show it again.`}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        {...edit.field("webhook_secret")}
+      />
+      <PasswordField {...edit.field("password")} />
+    </EditDialog>
+  );
+}
+
+export function DisconnectPayments({ provider, onClose }: DialogProps) {
+  const { name } = PROVIDER_TEXTS[provider];
   const { slug } = useStore();
   const toast = useToast();
   const edit = useEdit({
     values: NO_PASSWORD,
-    write: useDisconnectPayments(slug),
+    write: useDisconnectPayments(slug, provider),
     toValues: () => NO_PASSWORD,
     onSaved: () => {
       toast("Account disconnected");
@@ -101,15 +131,21 @@ export function DisconnectPayments({ onClose }: DialogProps) {
     >
       <p>
         Deletes the stored key. Payments that customers have already started will no longer be
-        recorded: check them in Paystack. If you connect again, the webhook URL changes.
+        recorded: check them in {name}. If you connect again, the webhook URL changes.
       </p>
-      <Field
-        label="Your password"
-        hint="The password you sign in with."
-        type="password"
-        autoComplete="current-password"
-        {...edit.field("password")}
-      />
+      <PasswordField {...edit.field("password")} />
     </EditDialog>
+  );
+}
+
+function PasswordField(props: Omit<ComponentProps<typeof Field>, "label">) {
+  return (
+    <Field
+      label="Your password"
+      hint="The password you sign in with."
+      type="password"
+      autoComplete="current-password"
+      {...props}
+    />
   );
 }

@@ -10,41 +10,55 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { paymentAccount, useCheckPayments } from "#app/dashboard/_queries/payment-settings.ts";
 import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
+  ChangeWebhookSecret,
   ConnectPayments,
   DisconnectPayments,
-  OUTCOME_TEXTS,
 } from "#app/dashboard/stores/[store]/settings/payments/account-dialogs.tsx";
-import type { PaymentAccountDetail } from "#lib/contract/dashboard/payment-settings.ts";
+import {
+  outcomeText,
+  PROVIDER_TEXTS,
+} from "#app/dashboard/stores/[store]/settings/payments/provider-texts.ts";
+import type {
+  AccountProvider,
+  PaymentAccountDetail,
+} from "#lib/contract/dashboard/payment-settings.ts";
 
-/** Connects and disconnects the store's Paystack account. */
-export function PaymentAccountSettings({ currency }: { currency: string }) {
+interface PaymentAccountSettingsProps {
+  provider: AccountProvider;
+  currency: string;
+}
+
+/** Connects and disconnects the store's account with a provider. */
+export function PaymentAccountSettings({ provider, currency }: PaymentAccountSettingsProps) {
   const { slug } = useStore();
-  const { data } = useSuspenseQuery(paymentAccount(slug));
-  const [asking, setAsking] = useState<"connect" | "disconnect">();
-  const close = () => setAsking(undefined);
+  const { data } = useSuspenseQuery(paymentAccount(slug, provider));
+  const [asking, setAsking] = useState<"connect" | "secret" | "disconnect">();
+  const { name, purpose } = PROVIDER_TEXTS[provider];
+  const dialog = { provider, onClose: () => setAsking(undefined) };
+  const needsSecret = data.account?.has_webhook_secret === false;
   return (
     <section
-      aria-labelledby="paystack"
+      aria-labelledby={provider}
       className="flex flex-col items-start gap-5 rounded-sheet border border-rule bg-sheet p-5"
     >
       <div className="flex w-full flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="paystack" className="text-lead">
-          Paystack
+        <h2 id={provider} className="text-lead">
+          {name}
         </h2>
         {data.account && <State canDecrypt={data.account.can_decrypt} />}
       </div>
       {!data.supports_currency && (
-        <Notice title={`Paystack can't charge ${currency}`}>
+        <Notice title={`${name} can't charge ${currency}`}>
           <p>Your customers won't see this method.</p>
         </Notice>
       )}
       {data.account ? (
-        <Connected account={data.account} />
+        <Connected provider={provider} account={data.account} />
       ) : (
         <p>
           {data.has_operator_account
             ? "Payments go to the shared account of this service. Connect your own account to receive them yourself."
-            : "Connect your account so that customers can pay online by card, bank or USSD."}
+            : purpose}
         </p>
       )}
       {!data.can_connect && (
@@ -59,16 +73,24 @@ export function PaymentAccountSettings({ currency }: { currency: string }) {
             {data.account ? "Change the key" : "Connect an account"}
           </Button>
         )}
+        {data.account && data.account.has_webhook_secret !== null && (
+          <Button
+            variant={needsSecret ? undefined : "text"}
+            onClick={() => setAsking("secret")}
+            className={needsSecret ? "order-first" : ""}
+          >
+            {needsSecret ? "Enter the signing secret" : "Change the signing secret"}
+          </Button>
+        )}
         {data.account && (
           <Button variant="text" onClick={() => setAsking("disconnect")}>
             Disconnect
           </Button>
         )}
       </div>
-      {asking === "connect" && (
-        <ConnectPayments isReplacing={data.account !== null} onClose={close} />
-      )}
-      {asking === "disconnect" && <DisconnectPayments onClose={close} />}
+      {asking === "connect" && <ConnectPayments isReplacing={data.account !== null} {...dialog} />}
+      {asking === "secret" && <ChangeWebhookSecret {...dialog} />}
+      {asking === "disconnect" && <DisconnectPayments {...dialog} />}
     </section>
   );
 }
@@ -81,7 +103,13 @@ function State({ canDecrypt }: { canDecrypt: boolean }) {
   );
 }
 
-function Connected({ account }: { account: NonNullable<PaymentAccountDetail["account"]> }) {
+interface ConnectedProps {
+  provider: AccountProvider;
+  account: NonNullable<PaymentAccountDetail["account"]>;
+}
+
+function Connected({ provider, account }: ConnectedProps) {
+  const { name, webhook } = PROVIDER_TEXTS[provider];
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -99,26 +127,38 @@ function Connected({ account }: { account: NonNullable<PaymentAccountDetail["acc
         </dd>
       </dl>
       {account.can_decrypt ? (
-        <ConnectionTest />
+        <ConnectionTest provider={provider} />
       ) : (
         <Notice variant="error" title="We can't read your saved key">
-          <p>Online payments are unavailable. Enter the key again, or disconnect the account.</p>
+          <p>
+            Payments with {name} are unavailable. Enter the key again, or disconnect the account.
+          </p>
+        </Notice>
+      )}
+      {account.has_webhook_secret === false && (
+        <Notice title={`${name}'s messages can't be verified`}>
+          <p>
+            The key may not create a webhook. In {name}, under Developers → Webhooks, add an
+            endpoint with the webhook URL below for the events of Checkout, refunds and disputes.
+            Then enter its signing secret here. Until then, payments can take longer to appear.
+          </p>
         </Notice>
       )}
       <div className="w-full">
         <Copyable label="Webhook URL" text={account.callback_url} />
-        <p className="mt-2 text-fine text-ink-soft">
-          Paste it in Paystack under Settings → API Keys & Webhooks. Without it, payments can take
-          longer to appear.
-        </p>
+        <p className="mt-2 text-fine text-ink-soft">{webhook}</p>
       </div>
+      <p className="text-fine text-ink-soft">
+        When you roll the key in {name}, save the new one here at once: until then, payments
+        can&apos;t start, and their results arrive late.
+      </p>
     </>
   );
 }
 
-function ConnectionTest() {
+function ConnectionTest({ provider }: { provider: AccountProvider }) {
   const { slug } = useStore();
-  const check = useCheckPayments(slug);
+  const check = useCheckPayments(slug, provider);
   return (
     <>
       <div role="status" className="empty:hidden">
@@ -127,7 +167,7 @@ function ConnectionTest() {
           <p
             className={check.data.outcome === "accepted" ? "font-semibold text-good" : "text-alert"}
           >
-            {OUTCOME_TEXTS[check.data.outcome]}
+            {outcomeText(check.data.outcome, PROVIDER_TEXTS[provider].name)}
           </p>
         )}
       </div>
