@@ -18,6 +18,8 @@ const DESCRIPTIONS = {
       "The store does not offer the payment method now. Read `GET /payment-methods` again.",
     WRONG_CREDENTIALS: "The email address or the password is wrong.",
     WRONG_CODE: "The code from the authenticator app, or the recovery code, is wrong or was used.",
+    SIGN_IN_EXPIRED:
+      "The password was entered more than ten minutes ago, or too many codes were wrong. Sign in again.",
   },
   401: {
     AUTHENTICATION_FAILED:

@@ -48,6 +48,8 @@ export function isSignedOut(error: unknown): boolean {
 /** Returns what to tell a merchant whose password was rejected; `wrong` explains a wrong one. */
 export function explainPasswordError(error: Error, wrong: string): string {
   if (!(error instanceof FetchError)) return explainServiceError(error);
+  if (error.code === "SIGN_IN_EXPIRED")
+    return "This sign-in has expired. Go back and enter your password again.";
   if (error.status === 400) return wrong;
   if (error.code === "SIGN_IN_BUSY")
     return "Too many sign-ins right now. Try again in a few seconds.";

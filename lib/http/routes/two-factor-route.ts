@@ -14,7 +14,9 @@ export const enterCode = sessionChange(
   TwoFactorCode,
   async ({ rt, accounts, headers, outcome: { limits } }, { code }) => {
     const done = await attemptCode(rt, accounts, code, headers, limits);
-    return done ?? throwWrongCode();
+    if (done) return done;
+    if (await accounts.twoFactor.findChallenge(headers)) return throwWrongCode();
+    throw new Failure({ code: "SIGN_IN_EXPIRED", text: "The sign-in has expired. Sign in again" });
   },
 );
 

@@ -69,6 +69,20 @@ describe("R98: two-factor sign-in", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
+  it("asks for the password again after too many wrong codes, and without a password", async () => {
+    const { merchant, key } = await withTwoFactor();
+    const browser = await challenge(merchant);
+    const codes: string[] = [];
+    while (codes.at(-1) !== "SIGN_IN_EXPIRED") {
+      codes.push((await browser.enter(`00000${codes.length}`)).body.error_code);
+      expect(codes.length).toBeLessThan(10);
+    }
+    expect(codes.slice(0, -1).every((code) => code === "WRONG_CODE")).toBe(true);
+    expect((await browser.enter(codeOf(key, 1))).body.error_code).toBe("SIGN_IN_EXPIRED");
+    const other = await browserOf(api).send("PUT", "/session", { code: "000000" });
+    expect([other.status, other.body.error_code]).toEqual([400, "SIGN_IN_EXPIRED"]);
+  });
+
   it("accepts each code once, even in two sign-ins at the same time", async () => {
     const { merchant, key, usedCode } = await withTwoFactor();
     expect((await (await challenge(merchant)).enter(usedCode)).status).toBe(400);
