@@ -7,10 +7,28 @@ import { findRow } from "#tests/support/database/rows.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { RETURN_URL } from "#tests/support/payments/payments.ts";
 
+interface OnlineStore {
+  method: "paystack" | "stripe";
+  currency?: string;
+  /** Of the variant. */
+  price?: string;
+}
+
 /** Creates a store with 100 units of a variant at 1,000.00, whose orders are paid through Paystack by the API. */
-export async function openPaystackStore(api: Api, db: Kysely<Database>) {
-  const shop = await createShop(db);
-  const { variants } = await addProduct(db, shop.uid, { variants: [{ stock: { on_hand: 100 } }] });
+export function openPaystackStore(api: Api, db: Kysely<Database>) {
+  return openOnlineStore(api, db, { method: "paystack" });
+}
+
+/** Creates a store with 100 units of a variant, whose orders are paid through a provider by the API. */
+export async function openOnlineStore(
+  api: Api,
+  db: Kysely<Database>,
+  { method, currency = "NGN", price = "1000.00" }: OnlineStore,
+) {
+  const shop = await createShop(db, { currency });
+  const { variants } = await addProduct(db, shop.uid, {
+    variants: [{ price, stock: { on_hand: 100 } }],
+  });
   const key = await api.createKeyFor(shop.uid);
   const send = (path: string, body: object) => api.post(path, key, body);
   const placeOrder = async (): Promise<string> => {
@@ -27,7 +45,7 @@ export async function openPaystackStore(api: Api, db: Kysely<Database>) {
     async startPayment(placed?: string) {
       const order = placed ?? (await placeOrder());
       const started = await send(`/orders/${order}/payment-sessions`, {
-        method: "paystack",
+        method,
         return_url: RETURN_URL,
       });
       if (started.status !== 201) throw new Error(started.text);
