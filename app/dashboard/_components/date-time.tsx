@@ -2,11 +2,11 @@
 
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 
-/** Shows an ISO time in the store's time zone. */
-export function DateTime({ time }: { time: string }) {
+/** Shows an ISO time in the store's time zone; `withoutDate` where the day is shown nearby. */
+export function DateTime({ time, withoutDate = false }: { time: string; withoutDate?: boolean }) {
   const { timeZone } = useStore();
   const format = new Intl.DateTimeFormat("en-NG", {
-    dateStyle: "medium",
+    ...(!withoutDate && { dateStyle: "medium" }),
     timeStyle: "short",
     timeZone,
   });

@@ -74,7 +74,7 @@ function Totals({ totals }: { totals: DayTotals }) {
 function EntryItem({ entry, base }: { entry: PaymentEntry; base: string }) {
   const { order_number, reference, reason, due_at, state } = entry;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-rule py-3 hover:bg-sheet md:grid-cols-[minmax(0,1fr)_13rem_9rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-rule py-3 hover:bg-sheet md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_12rem_8rem]">
       <div className="min-w-0 wrap-anywhere">
         <p>
           {ENTRY_KIND_NAMES[entry.kind]}{" "}
@@ -86,10 +86,8 @@ function EntryItem({ entry, base }: { entry: PaymentEntry; base: string }) {
           </AppLink>
         </p>
         <p className="text-fine text-ink-soft">
-          <DateTime time={entry.at} />
-          {`, ${entryMethodText(entry)}`}
+          <DateTime time={entry.at} withoutDate />
         </p>
-        {reference && <p className="text-fine text-ink-soft">{reference}</p>}
         {reason && <p className="text-fine">{refundReasonText(reason)}</p>}
         {due_at && state === "open" && (
           <p className="text-fine font-semibold">
@@ -97,7 +95,11 @@ function EntryItem({ entry, base }: { entry: PaymentEntry; base: string }) {
           </p>
         )}
       </div>
-      <div className="max-md:col-start-1 max-md:row-start-2">
+      <div className="min-w-0 text-fine wrap-anywhere max-md:col-start-1">
+        <p>{entryMethodText(entry)}</p>
+        {reference && <p className="text-ink-soft">{reference}</p>}
+      </div>
+      <div className="max-md:col-start-1">
         <EntryStateTag state={state} />
       </div>
       <Amounts entry={entry} />
@@ -110,7 +112,7 @@ function Amounts({ entry }: { entry: PaymentEntry }) {
   const { kind, amount, currency, fee, in_review, state } = entry;
   const price = (text: string) => formatMoney(text, currency);
   return (
-    <div className="text-right max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
+    <div className="text-right max-md:col-start-2 max-md:row-span-3 max-md:row-start-1">
       <p className={`figures ${kind === "dispute" ? "text-ink-soft" : "font-semibold"}`}>
         {kind === "refund" && "−"}
         {price(amount)}
