@@ -30,7 +30,7 @@ export const ENTRY_STATE_NAMES: Record<EntryState, string> = {
 export const ENTRY_METHOD_NAMES: Record<EntryMethod, string> = {
   paystack: "Paystack",
   stripe: "Stripe",
-  sandbox: "Test payment",
+  sandbox: "Test provider",
   manual: "By hand",
 };
 
@@ -55,8 +55,8 @@ export const SESSION_STATUS_TEXTS: Record<OrderPaymentSession["status"], string>
   review: "Paid, in review",
 };
 
-/** Returns how a customer started to pay, such as "Paystack" or "Bank transfer". */
-export function sessionMethodName(method: string): string {
+/** Returns the name of a payment method, such as "Paystack" or "Bank transfer"; other text stays unchanged. */
+export function paymentMethodName(method: string): string {
   return PAYMENT_METHODS[method as PaymentMethodName]?.kind === "redirect"
     ? providerName(method)
     : (PAYMENT_METHODS[method as PaymentMethodName]?.name ?? method);

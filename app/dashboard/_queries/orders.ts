@@ -1,12 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { dashboardFetch, dashboardQuery } from "#app/dashboard/_queries/dashboard-fetch.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import type { OrderAction } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardBody, EndpointName } from "#lib/http/routes/dashboard-api.ts";
 
-/** Query for an order with its history and possible actions; refetched on window focus. */
-export const storeOrder = (store: string, order: string) =>
-  dashboardQuery(store, "GET /orders/{order}", { params: { order } });
+/** How often an order is read while a refund is being sent, which takes seconds. */
+const REFUND_POLL_MS = 3_000;
+
+/** Query for an order with its history and possible actions; refetched on window focus, and until refunds are sent. */
+export const storeOrder = (store: string, order: string) => {
+  const query = dashboardQuery(store, "GET /orders/{order}", { params: { order } });
+  return queryOptions({
+    ...query,
+    refetchInterval: ({ state: { data } }) =>
+      data?.refunds.some(({ status }) => status === "requested") ? REFUND_POLL_MS : false,
+  });
+};
 
 /** Query for the number of orders since a time (ISO), also while the tab is hidden. */
 export const newOrders = (store: string, since: string) => ({
@@ -84,6 +93,41 @@ export function useOrderAction<Action extends OrderAction>(
     {
       onSuccess: (saved) => client.setQueryData(queryKey, saved),
       // Not awaited: the form shows its error at once.
+      onError: () => void client.invalidateQueries({ queryKey }),
+    },
+  );
+}
+
+/** An action on an order, and the refunds to request afterwards. */
+export interface ActionWithRefunds<Action extends OrderAction> {
+  body: OrderActionBody<Action>;
+  refunds: DashboardBody<"POST /orders/{order}/refunds">[];
+}
+
+/** Performs an action on an order, then requests refunds; a retry repeats neither. */
+export function useActionWithRefunds<Action extends OrderAction>(
+  store: string,
+  order: string,
+  action: Action,
+) {
+  const client = useQueryClient();
+  const { queryKey } = storeOrder(store, order);
+  const params = { order };
+  return useIdempotentMutation(
+    async ({ body, refunds }: ActionWithRefunds<Action>, key) => {
+      let saved = await dashboardFetch<Endpoint>(store, ENDPOINTS[action], {
+        params,
+        body: body as DashboardBody<Endpoint>,
+        key,
+      });
+      for (const [index, refund] of refunds.entries()) {
+        const call = { params, body: refund, key: `${key}-refund-${index}` };
+        saved = await dashboardFetch(store, "POST /orders/{order}/refunds", call);
+      }
+      return saved;
+    },
+    {
+      onSuccess: (saved) => client.setQueryData(queryKey, saved),
       onError: () => void client.invalidateQueries({ queryKey }),
     },
   );

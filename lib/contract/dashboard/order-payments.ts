@@ -14,9 +14,9 @@ export interface OrderCharge {
   occurred_at: string;
   /** What counts towards the order, after refunds. */
   applied: string;
-  /** What neither counts nor was returned. */
+  /** What neither counts nor is refunded. */
   in_review: string;
-  /** What no refund returns yet. */
+  /** The largest refund that can be requested now. */
   refundable: string;
   /** The charge in the provider's dashboard; null where it has none. */
   url: string | null;
@@ -84,6 +84,8 @@ export interface OrderPaymentMessage {
 /** What happened to the money of an order, the oldest first. */
 export interface OrderPayments {
   charges: OrderCharge[];
+  /** What the order holds, less refunds on their way: the largest refund by hand. */
+  refundable_by_hand: string;
   refunds: OrderRefund[];
   disputes: OrderDispute[];
   payment_sessions: OrderPaymentSession[];

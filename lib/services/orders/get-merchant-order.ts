@@ -30,7 +30,7 @@ export async function getMerchantOrder(
   const [events, unapplied, payments] = await Promise.all([
     listEventRows(db, storeUid, row.uid),
     listUnappliedCharges(db, storeUid, row.uid),
-    getOrderPayments(ctx, row.uid),
+    getOrderPayments(ctx, row),
   ]);
   const quantities = (column: "qty_returned" | "qty_cancelled") =>
     Object.fromEntries(row.items.map((item) => [item.uid, item[column]]));

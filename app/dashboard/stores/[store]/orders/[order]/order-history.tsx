@@ -7,10 +7,10 @@ import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { CANCELLATION_REASONS, EVENT_NAMES, itemName } from "#lib/dashboard/order-labels.ts";
 import { orderTimeline, type TimelineEntry } from "#lib/dashboard/order-timeline.ts";
 import {
+  paymentMethodName,
   providerName,
   refundReasonText,
   SESSION_STATUS_TEXTS,
-  sessionMethodName,
 } from "#lib/dashboard/payment-labels.ts";
 import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -105,7 +105,7 @@ function SessionItem({ session }: { session: OrderPaymentSession }) {
   return (
     <>
       <p>
-        Payment of {formatMoney(amount, currency)} started, {sessionMethodName(method)}
+        Payment of {formatMoney(amount, currency)} started, {paymentMethodName(method)}
       </p>
       <p className="text-fine">{SESSION_STATUS_TEXTS[status]}</p>
       <p className="text-fine text-ink-soft">
@@ -165,7 +165,7 @@ function detailsOf(
   return [
     quantities,
     kind === "returned" && (restock ? "Put back in stock" : "Not put back in stock"),
-    [method, reference].filter(Boolean).join(", "),
+    [typeof method === "string" && paymentMethodName(method), reference].filter(Boolean).join(", "),
     tracking && trackingText(tracking),
     day && `Arrives ${formatDeliveryDay(order, day)}`,
     cause ? CANCELLATION_REASONS[cause] : typeof reason === "string" && refundReasonText(reason),

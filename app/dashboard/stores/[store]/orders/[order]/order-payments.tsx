@@ -1,3 +1,4 @@
+import { Button } from "#app/_ui/button.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { EntryStateTag } from "#app/dashboard/_components/status.tsx";
 import type {
@@ -12,32 +13,61 @@ import {
   refundReasonText,
   refundState,
 } from "#lib/dashboard/payment-labels.ts";
+import { refundChoices } from "#lib/dashboard/refund-choices.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
+interface OrderPaymentsProps {
+  data: MerchantOrder;
+  onRefund: (charge: OrderCharge) => void;
+}
+
 /** The payments that providers have confirmed, each with its refunds and disputes. */
-export function OrderPaymentsSection({ data }: { data: MerchantOrder }) {
+export function OrderPaymentsSection({ data, onRefund }: OrderPaymentsProps) {
   if (data.charges.length === 0) return null;
+  const choices = refundChoices(data);
   return (
     <section aria-labelledby="payments" className="no-print border-t-2 border-ink pt-5">
       <h2 id="payments" className="mb-3 text-title">
         Payments
       </h2>
       <ul>
-        {data.charges.map((charge) => (
-          <li key={charge.uid} className="flex flex-col gap-2 border-b border-rule py-3 first:pt-0">
-            <ChargeSummary charge={charge} />
-            {data.refunds
-              .filter((refund) => refund.charge === charge.uid)
-              .map((refund) => (
-                <RefundSummary key={refund.uid} refund={refund} provider={charge.provider} />
-              ))}
-            {data.disputes
-              .filter((dispute) => dispute.charge === charge.uid)
-              .map((dispute) => (
-                <DisputeSummary key={dispute.uid} dispute={dispute} provider={charge.provider} />
-              ))}
-          </li>
-        ))}
+        {data.charges.map((charge) => {
+          const choice = choices.find(({ how }) => how === charge.uid);
+          return (
+            <li
+              key={charge.uid}
+              className="flex flex-col gap-2 border-b border-rule py-3 first:pt-0"
+            >
+              <ChargeSummary charge={charge} />
+              {data.refunds
+                .filter((refund) => refund.charge === charge.uid)
+                .map((refund) => (
+                  <RefundSummary key={refund.uid} refund={refund} provider={charge.provider} />
+                ))}
+              {data.disputes
+                .filter((dispute) => dispute.charge === charge.uid)
+                .map((dispute) => (
+                  <DisputeSummary key={dispute.uid} dispute={dispute} provider={charge.provider} />
+                ))}
+              {choice && !choice.isDisputed && (
+                <div className="flex flex-wrap items-center gap-x-4">
+                  <Button
+                    variant="text"
+                    aria-label={`Refund the payment of ${formatMoney(charge.amount, charge.currency)}`}
+                    onClick={() => onRefund(charge)}
+                  >
+                    Refund
+                  </Button>
+                  {choice.max !== charge.amount && (
+                    <span className="text-fine text-ink-soft">
+                      {formatMoney(choice.max, charge.currency)} left to refund
+                    </span>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -7,25 +7,27 @@ import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
-import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
+import {
+  EntryStateTag,
+  FulfilmentStatusTag,
+  PaymentStatusTag,
+} from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-dialog.tsx";
+import type { ChosenCharge } from "#app/dashboard/stores/[store]/orders/[order]/actions/use-action.ts";
 import { CustomerSection } from "#app/dashboard/stores/[store]/orders/[order]/customer-section.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import { OrderMailsSection } from "#app/dashboard/stores/[store]/orders/[order]/order-mails.tsx";
 import { OrderPaymentsSection } from "#app/dashboard/stores/[store]/orders/[order]/order-payments.tsx";
 import { UnappliedPayments } from "#app/dashboard/stores/[store]/orders/[order]/unapplied-payments.tsx";
-import type {
-  MerchantOrder,
-  OrderAction,
-  UnappliedPayment,
-} from "#lib/contract/dashboard/orders.ts";
+import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import {
   actionLabels,
   FULFILMENT_NAMES,
   IRREVERSIBLE_ACTIONS,
 } from "#lib/dashboard/order-labels.ts";
+import { refundChoices, refundStillDue, refundsOnTheirWay } from "#lib/dashboard/refund-choices.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 /** An order with its items, customer, history and possible actions. */
@@ -33,7 +35,11 @@ export function OrderView({ number }: { number: string }) {
   const { slug, currency } = useStore();
   const { data } = useSuspenseQuery(storeOrder(slug, number));
   const [action, setAction] = useState<OrderAction>();
-  const [charge, setCharge] = useState<UnappliedPayment>();
+  const [charge, setCharge] = useState<ChosenCharge>();
+  const select = (next: OrderAction, chosen?: ChosenCharge) => {
+    setCharge(chosen);
+    setAction(next);
+  };
   const { order } = data;
   const here = `/dashboard/stores/${slug}/orders`;
   return (
@@ -49,14 +55,13 @@ export function OrderView({ number }: { number: string }) {
           </p>
           <div className="flex flex-wrap gap-2" aria-live="polite">
             <PaymentStatusTag order={{ ...order, refund_due: data.refund_due }} />
+            {data.unapplied_payments.length > 0 && <EntryStateTag state="in_review" />}
+            {data.disputes.some(({ status }) => status === "open") && (
+              <EntryStateTag state="open" />
+            )}
             <FulfilmentStatusTag order={{ ...order, delivery_status: data.delivery_status }} />
           </div>
-          {Number(data.refund_due) > 0 && (
-            <p className="text-fine">
-              Refund due: <strong>{formatMoney(data.refund_due, currency)}</strong>. Send the money
-              to the customer, then record the refund.
-            </p>
-          )}
+          <RefundDue data={data} />
           {order.payment_due_at && (
             <p className="text-fine">
               Reserved until <DateTime time={order.payment_due_at} />.{" "}
@@ -72,12 +77,10 @@ export function OrderView({ number }: { number: string }) {
       </div>
       <UnappliedPayments
         data={data}
-        onRecord={(payment) => {
-          setCharge(payment);
-          setAction("pay");
-        }}
+        onRecord={(payment) => select("pay", payment)}
+        onRefund={(payment) => select("refund", payment)}
       />
-      <Actions data={data} onSelect={setAction} />
+      <Actions data={data} onSelect={select} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
           <Lines data={data} currency={currency} />
@@ -90,7 +93,7 @@ export function OrderView({ number }: { number: string }) {
             currency={currency}
             refundDue={data.refund_due}
           />
-          <OrderPaymentsSection data={data} />
+          <OrderPaymentsSection data={data} onRefund={(payment) => select("refund", payment)} />
           <CustomerSection data={data} />
           <OrderMailsSection number={number} />
         </div>
@@ -99,15 +102,31 @@ export function OrderView({ number }: { number: string }) {
         <ActionDialog
           data={data}
           action={action}
-          onSelect={setAction}
+          onSelect={select}
           charge={charge}
-          onClose={() => {
-            setAction(undefined);
-            setCharge(undefined);
-          }}
+          onClose={() => setAction(undefined)}
         />
       )}
     </>
+  );
+}
+
+/** What has to be refunded, and what of it is on its way. */
+function RefundDue({ data }: { data: MerchantOrder }) {
+  const { currency } = useStore();
+  if (Number(data.refund_due) <= 0) return null;
+  const onTheirWay = refundsOnTheirWay(data);
+  const isOnlyByHand = refundChoices(data).every(({ charge }) => !charge);
+  const price = (amount: string) => formatMoney(amount, currency);
+  return (
+    <p className="text-fine">
+      Refund due: <strong>{price(data.refund_due)}</strong>.{" "}
+      {Number(onTheirWay) > 0 && `${price(onTheirWay)} is on its way to the customer. `}
+      {Number(refundStillDue(data)) > 0 &&
+        (isOnlyByHand
+          ? "Send the money to the customer, then record the refund."
+          : "Refund the customer.")}
+    </p>
   );
 }
 
@@ -117,7 +136,12 @@ interface ActionsProps {
 }
 
 /** Buttons of the possible actions; the most likely one is the primary button. */
-function Actions({ data: { actions, order, refund_due }, onSelect }: ActionsProps) {
+function Actions({ data, onSelect }: ActionsProps) {
+  const { order, refund_due } = data;
+  const choices = refundChoices(data);
+  const refundsThroughProvider = choices.some(({ charge }) => charge);
+  // All that the order holds may be on its way to the customer.
+  const actions = data.actions.filter((action) => action !== "refund" || choices.length > 0);
   if (actions.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
   const likely: OrderAction[] =
     Number(refund_due) > 0 ? ["refund"] : ["confirm", "ready", "fulfil", "deliver", "pay"];
@@ -133,7 +157,9 @@ function Actions({ data: { actions, order, refund_due }, onSelect }: ActionsProp
           className={action === first ? "order-first" : ""}
           onClick={() => onSelect(action)}
         >
-          {actionLabels(action, order).name}
+          {action === "refund" && refundsThroughProvider
+            ? "Refund"
+            : actionLabels(action, order).name}
         </Button>
       ))}
     </div>

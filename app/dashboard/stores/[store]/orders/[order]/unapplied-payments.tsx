@@ -8,17 +8,22 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useMarkRefunded } from "#app/dashboard/_queries/orders.ts";
 import type { MerchantOrder, UnappliedPayment } from "#lib/contract/dashboard/orders.ts";
 import { PROVIDER_NAMES } from "#lib/dashboard/order-labels.ts";
+import { refundChoices } from "#lib/dashboard/refund-choices.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface UnappliedPaymentsProps {
   data: MerchantOrder;
   onRecord: (payment: UnappliedPayment) => void;
+  onRefund: (payment: UnappliedPayment) => void;
 }
 
-/** The payments in review of an order, which a member records or marks as refunded. */
-export function UnappliedPayments({ data, onRecord }: UnappliedPaymentsProps) {
+/** The payments in review of an order, which a member records, refunds or marks as refunded. */
+export function UnappliedPayments({ data, onRecord, onRefund }: UnappliedPaymentsProps) {
   const { currency } = useStore();
   const [refunded, setRefunded] = useState<UnappliedPayment>();
+  const choices = refundChoices(data);
+  const canRefund = ({ uid }: UnappliedPayment) =>
+    choices.some(({ how, isDisputed }) => how === uid && !isDisputed);
   return (
     <>
       {data.unapplied_payments.map((payment) => (
@@ -32,14 +37,19 @@ export function UnappliedPayments({ data, onRecord }: UnappliedPaymentsProps) {
                     Record this payment
                   </Button>
                 )}
-                <Button variant="secondary" onClick={() => setRefunded(payment)}>
+                {canRefund(payment) && (
+                  <Button variant="secondary" onClick={() => onRefund(payment)}>
+                    Refund
+                  </Button>
+                )}
+                <Button variant="text" onClick={() => setRefunded(payment)}>
                   Mark as refunded
                 </Button>
               </div>
             }
           >
             This payment wasn&apos;t applied: the amount differs, the order was already paid, or it
-            was cancelled. Refund it {placeOf(payment)}, or record it if the order still owes money.
+            was cancelled. Refund it, or record it if the order still owes money.
           </Notice>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { DeadlineDialog } from "#app/dashboard/stores/[store]/orders/[order]/act
 import { DeliveryDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/delivery-dialog.tsx";
 import { FulfilmentDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/fulfilment-dialog.tsx";
 import { PaymentDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-dialog.tsx";
+import { RefundDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/refund-dialog.tsx";
 import { ReturnDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/return-dialog.tsx";
 import { TrackingDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/tracking-dialog.tsx";
 import type { ActionDialogProps } from "#app/dashboard/stores/[store]/orders/[order]/actions/use-action.ts";
@@ -12,8 +13,9 @@ import type { OrderAction } from "#lib/contract/dashboard/orders.ts";
 export function ActionDialog({ action, ...props }: ActionDialogProps<OrderAction>) {
   switch (action) {
     case "pay":
-    case "refund":
       return <PaymentDialog action={action} {...props} />;
+    case "refund":
+      return <RefundDialog action={action} {...props} />;
     case "extend":
       return <DeadlineDialog action={action} {...props} />;
     case "fulfil":

@@ -2,49 +2,64 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
 import { ReasonField } from "#app/dashboard/stores/[store]/orders/[order]/actions/reason-field.tsx";
+import { RefundAfter } from "#app/dashboard/stores/[store]/orders/[order]/actions/refund-after.tsx";
 import {
   type ActionDialogProps,
-  useAction,
+  useRefundingAction,
 } from "#app/dashboard/stores/[store]/orders/[order]/actions/use-action.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { actionLabels, itemName } from "#lib/dashboard/order-labels.ts";
+import { planRefunds, refundStillDue, toRefundRequests } from "#lib/dashboard/refund-choices.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-const NO_REASON = { reason: "" };
+const VALUES = { reason: "", is_refunding: true };
 
-/** Cancels or voids the order, or cancels its remaining items. */
+/** Cancels or voids the order, or cancels its remaining items; then refunds what was paid through a provider. */
 export function CancellationDialog(
   props: ActionDialogProps<"cancel" | "cancel_remaining" | "void">,
 ) {
   const { data, action, onClose } = props;
-  const { write, known } = useAction(data, action);
+  const { write, known } = useRefundingAction(data, action);
+  const plan = planRefunds(known, refundAfter(known, action));
   const edit = useEdit({
-    values: NO_REASON,
+    values: VALUES,
     write,
-    toValues: () => NO_REASON,
+    toValues: () => VALUES,
+    toBody: ({ reason, is_refunding }) => ({
+      body: { reason },
+      refunds: is_refunding ? toRefundRequests(plan, reason) : [],
+    }),
     message: actionLabels(action, known.order).success,
     onSaved: onClose,
   });
   return (
     <ActionForm {...{ action, known, edit, onClose }}>
-      {action === "cancel" && <RefundDueAfter amount={known.order.total_paid} />}
       {action === "cancel_remaining" && known.without_remaining && (
         <RemainingItems order={known.order} {...known.without_remaining} />
       )}
+      <RefundAfter plan={plan} {...edit.form.register("is_refunding")} />
       <ReasonField {...edit.field("reason")} />
     </ActionForm>
   );
+}
+
+/** Returns what has to be refunded after an action and is not on its way. */
+function refundAfter(order: MerchantOrder, action: "cancel" | "cancel_remaining" | "void"): string {
+  const due =
+    action === "cancel_remaining"
+      ? (order.without_remaining?.refund_due ?? "0.00")
+      : order.order.total_paid;
+  return refundStillDue({ ...order, refund_due: due });
 }
 
 interface RemainingItemsProps {
   order: MerchantOrder["order"];
   /** Without the remaining items. */
   total_amount: string;
-  refund_due: string;
 }
 
-/** The items that are cancelled, and the total and refund that follow. */
-function RemainingItems({ order, total_amount, refund_due }: RemainingItemsProps) {
+/** The items that are cancelled, and the total that follows. */
+function RemainingItems({ order, total_amount }: RemainingItemsProps) {
   const { currency } = useStore();
   return (
     <>
@@ -60,19 +75,6 @@ function RemainingItems({ order, total_amount, refund_due }: RemainingItemsProps
       <p>
         New total: <strong>{formatMoney(total_amount, currency)}</strong>.
       </p>
-      <RefundDueAfter amount={refund_due} />
     </>
-  );
-}
-
-/** The refund that is due after the cancellation, if any. */
-function RefundDueAfter({ amount }: { amount: string }) {
-  const { currency } = useStore();
-  if (Number(amount) <= 0) return null;
-  return (
-    <p>
-      Refund due: <strong>{formatMoney(amount, currency)}</strong>. No money is sent: refund the
-      customer, then record the refund.
-    </p>
   );
 }

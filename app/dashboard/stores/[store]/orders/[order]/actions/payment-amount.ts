@@ -5,34 +5,19 @@ import { compareAmounts } from "#lib/kernel/money.ts";
 
 type PaymentTotals = Pick<
   MerchantOrder["order"],
-  "total_amount" | "total_paid" | "outstanding_balance" | "payment_status"
+  "total_amount" | "outstanding_balance" | "payment_status"
 >;
 
 /**
- * Returns the maximum of a payment or refund. A fully refunded order can be paid again. `charge`: the money in review
- * that is recorded.
+ * Returns the maximum of a payment that is recorded. A fully refunded order can be paid again. `charge`: the money in
+ * review that is recorded.
  */
-export function maxAmount(
-  order: PaymentTotals,
-  action: "pay" | "refund",
-  charge?: { amount: string },
-): string {
-  if (action === "refund") return order.total_paid;
+export function maxPayment(order: PaymentTotals, charge?: { amount: string }): string {
   const owed =
     order.payment_status === "refunded"
       ? (order.total_amount ?? "0.00")
       : order.outstanding_balance;
   return charge && compareAmounts(charge.amount, owed) < 0 ? charge.amount : owed;
-}
-
-/** Returns the amount that is filled in: what is due, or else the maximum. */
-export function initialAmount(
-  { order, refund_due }: { order: PaymentTotals; refund_due: string },
-  action: "pay" | "refund",
-  charge?: { amount: string },
-): string {
-  const isRefundDue = action === "refund" && Number(refund_due) > 0;
-  return isRefundDue ? refund_due : maxAmount(order, action, charge);
 }
 
 /** Returns the form's rules of an amount. */

@@ -5,8 +5,7 @@ import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
 import {
   amountRules,
-  initialAmount,
-  maxAmount,
+  maxPayment,
 } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
 import {
   type ActionDialogProps,
@@ -15,13 +14,13 @@ import {
 import { actionLabels } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-/** Records a payment or a refund; with a charge, money in review. */
-export function PaymentDialog(props: ActionDialogProps<"pay" | "refund">) {
+/** Records a payment; with a charge, money in review. */
+export function PaymentDialog(props: ActionDialogProps<"pay">) {
   const { data, action, charge, onClose } = props;
   const { currency } = useStore();
   const { write, opened, known } = useAction(data, action);
   const values = {
-    amount: initialAmount(opened, action, charge),
+    amount: maxPayment(opened.order, charge),
     method: "",
     reference: "",
     ...(charge && { charge: charge.uid }),
@@ -34,21 +33,20 @@ export function PaymentDialog(props: ActionDialogProps<"pay" | "refund">) {
     onSaved: onClose,
   });
   const { field } = edit;
-  const due = initialAmount(known, action, charge);
-  const max = maxAmount(known.order, action, charge);
+  const max = maxPayment(known.order, charge);
   const amount = amountRules(max, currency);
   const price = (text: string) => formatMoney(text, currency);
   return (
     <ActionForm {...{ action, known, edit, onClose }}>
       <NumberField
         label="Amount"
-        hint={`${due === max ? "" : `${price(due)} is due. `}At most ${price(max)}`}
+        hint={`At most ${price(max)}`}
         {...numberProps(field, "amount", amount)}
       />
       {charge ? (
         <p>
           {price(charge.amount)} was received.
-          {charge.amount !== max && " Refund what you don't record at the payment provider."}
+          {charge.amount !== max && " Refund the rest afterwards."}
         </p>
       ) : (
         <>

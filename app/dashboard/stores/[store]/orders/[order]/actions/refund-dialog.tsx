@@ -1,0 +1,174 @@
+import type { ComponentProps } from "react";
+import { Field } from "#app/_ui/field.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { RadioCard } from "#app/_ui/radio-card.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
+import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
+import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { amountRules } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
+import { ReasonField } from "#app/dashboard/stores/[store]/orders/[order]/actions/reason-field.tsx";
+import {
+  type ActionDialogProps,
+  useAction,
+} from "#app/dashboard/stores/[store]/orders/[order]/actions/use-action.ts";
+import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { actionLabels } from "#lib/dashboard/order-labels.ts";
+import { providerName } from "#lib/dashboard/payment-labels.ts";
+import {
+  BY_HAND,
+  type RefundChoice,
+  refundChoices,
+  refundStillDue,
+} from "#lib/dashboard/refund-choices.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+
+/** Refunds a payment through its provider, in full or in part, or records a refund that was made by hand. */
+export function RefundDialog({ data, action, charge, onClose }: ActionDialogProps<"refund">) {
+  const { currency: ofStore } = useStore();
+  const toast = useToast();
+  const { write, opened, known } = useAction(data, action);
+  const [first = NONE] = preferred(refundChoices(opened), charge?.uid);
+  const values = { how: first.how, amount: first.initial, reason: "", method: "", reference: "" };
+  const edit = useEdit({
+    values,
+    write,
+    toValues: () => values,
+    toBody: ({ how, amount, reason, method, reference }) =>
+      how === BY_HAND ? { amount, method, reference } : { amount, reason, charge: how },
+    onSaved: () => {
+      toast(how === BY_HAND ? "Refund recorded" : "Refund requested");
+      onClose();
+    },
+  });
+  const { field, form } = edit;
+  const choices = refundChoices(known);
+  const how = form.watch("how");
+  const chosen = choices.find((choice) => choice.how === how);
+  const currency = chosen?.charge?.currency ?? ofStore;
+  const max = chosen?.max ?? "0.00";
+  const labels = refundLabels(known, chosen);
+  const choose = (next: RefundChoice) => {
+    if (!form.getFieldState("amount").isDirty)
+      form.resetField("amount", { defaultValue: next.initial });
+  };
+  return (
+    <EditDialog
+      title={labels.name}
+      edit={edit}
+      what="this order"
+      saveLabel={labels.name}
+      isSaveDisabled={!chosen || chosen.isDisputed}
+      notice={!chosen && <NothingLeft />}
+      onClose={onClose}
+      onCancel={onClose}
+    >
+      <p>{labels.consequence}</p>
+      {choices.length > 1 && (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-1.5 font-semibold">How to refund</legend>
+          {choices.map((choice) => (
+            <ChoiceCard
+              key={choice.how}
+              choice={choice}
+              {...form.register("how", { onChange: () => choose(choice) })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <NumberField
+        label="Amount"
+        hint={amountHint(known, chosen, currency)}
+        {...numberProps(field, "amount", amountRules(max, currency))}
+      />
+      {how === BY_HAND ? (
+        <>
+          <Field
+            label="Method"
+            hint="Cash, bank transfer, card… (optional)"
+            maxLength={60}
+            {...field("method")}
+          />
+          <Field
+            label="Reference"
+            hint="Bank or terminal reference (optional)"
+            maxLength={120}
+            {...field("reference")}
+          />
+        </>
+      ) : (
+        <ReasonField {...field("reason")} />
+      )}
+    </EditDialog>
+  );
+}
+
+/** Returns what is due, unless it is all, and the maximum. */
+function amountHint(
+  order: MerchantOrder,
+  choice: RefundChoice | undefined,
+  currency: string,
+): string {
+  const { max = "0.00", initial = max } = choice ?? {};
+  const isDue = Number(refundStillDue(order)) > 0 && initial !== max;
+  const due = isDue ? `${formatMoney(initial, currency)} is due. ` : "";
+  return `${due}At most ${formatMoney(max, currency)}`;
+}
+
+const NONE = { how: BY_HAND, initial: "0.00" };
+
+/** Sorts the charge that was chosen, then those that can be refunded, to the front. */
+function preferred(choices: RefundChoice[], uid: string | undefined): RefundChoice[] {
+  const rank = ({ how, isDisputed }: RefundChoice) => (how === uid ? 0 : isDisputed ? 2 : 1);
+  return choices.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A way to refund, with what is left of its payment. */
+function ChoiceCard({
+  choice: { how, charge, max, isDisputed },
+  ...input
+}: { choice: RefundChoice } & ComponentProps<"input">) {
+  const { currency: ofStore } = useStore();
+  const price = formatMoney(max, charge?.currency ?? ofStore);
+  return (
+    <RadioCard
+      title={charge ? `Through ${providerName(charge.provider)}` : "By hand"}
+      price={`Up to ${price}`}
+      value={how}
+      disabled={isDisputed}
+      {...input}
+    >
+      {charge ? (
+        <>
+          {formatMoney(charge.amount, charge.currency)} paid, <DateTime time={charge.occurred_at} />
+          {isDisputed && ". The customer disputes it: it can't be refunded until that has ended."}
+        </>
+      ) : (
+        "You have returned the money in another way. No money is sent."
+      )}
+    </RadioCard>
+  );
+}
+
+function NothingLeft() {
+  return (
+    <Notice variant="error" title="This payment can no longer be refunded">
+      <p>The order has changed. Close this dialog to see its current status.</p>
+    </Notice>
+  );
+}
+
+/** Returns the texts of a refund through a provider, or by hand. */
+function refundLabels(
+  { order }: MerchantOrder,
+  choice: RefundChoice | undefined,
+): { name: string; consequence: string } {
+  if (!choice?.charge) return actionLabels("refund", order);
+  const provider = providerName(choice.charge.provider);
+  return {
+    name: "Refund",
+    consequence: `${provider} sends the money back to the customer, to where it came from. This cannot be undone.`,
+  };
+}

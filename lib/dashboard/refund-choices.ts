@@ -1,0 +1,109 @@
+import type { OrderCharge } from "#lib/contract/dashboard/order-payments.ts";
+import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { compareAmounts, proportion, subtract, sum } from "#lib/kernel/money.ts";
+
+/** The part of an order that decides what can be refunded. */
+type RefundableOrder = Pick<
+  MerchantOrder,
+  "charges" | "refunds" | "disputes" | "actions" | "refund_due" | "refundable_by_hand"
+>;
+
+/** A way to refund a part of an order's money. Amounts are decimal text. */
+export interface RefundChoice {
+  /** Uid of the charge; `manual`: by hand. */
+  how: string;
+  charge: OrderCharge | undefined;
+  max: string;
+  /** What is due, or else the maximum. */
+  initial: string;
+  /** Whether the customer disputes the charge, which cannot be refunded until the dispute ends. */
+  isDisputed: boolean;
+}
+
+export const BY_HAND = "manual";
+
+/** Returns the ways to refund an order: each charge of which something is left, then by hand. */
+export function refundChoices(data: RefundableOrder): RefundChoice[] {
+  const due = refundStillDue(data);
+  const initialOf = (max: string) => (isPositive(due) ? smaller(due, max) : max);
+  const charges = data.charges.map((charge) => {
+    const { refundable: max, in_review } = charge;
+    const isDisputed = data.disputes.some(
+      (dispute) => dispute.charge === charge.uid && dispute.status === "open",
+    );
+    // Money in review is not among what is due.
+    const initial = isPositive(in_review) ? smaller(in_review, max) : initialOf(max);
+    return { how: charge.uid, charge, max, initial, isDisputed };
+  });
+  const max = data.actions.includes("refund") ? data.refundable_by_hand : "0.00";
+  const byHand = {
+    how: BY_HAND,
+    charge: undefined,
+    max,
+    initial: initialOf(max),
+    isDisputed: false,
+  };
+  return [...charges, byHand].filter((choice) => isPositive(choice.max));
+}
+
+/** Returns the refund that is due without what is on its way; at least 0. */
+export function refundStillDue(data: Pick<RefundableOrder, "refund_due" | "refunds">): string {
+  const left = subtract(data.refund_due, refundsOnTheirWay(data));
+  return isPositive(left) ? left : "0.00";
+}
+
+/** Returns the sum of an order's refunds that are neither confirmed nor failed. */
+export function refundsOnTheirWay({ refunds }: Pick<RefundableOrder, "refunds">): string {
+  return sum(refunds.filter(({ status }) => OPEN.has(status)).map(({ amount }) => amount));
+}
+
+const OPEN = new Set(["requested", "pending", "needs_attention"]);
+
+/** Refunds of an amount through providers, and what has to be returned by hand. */
+export interface RefundPlan {
+  refunds: { charge: string; provider: string; amount: string }[];
+  byHand: string;
+}
+
+/** Distributes an amount over the charges of an order; money in review is left out. */
+export function planRefunds(data: RefundableOrder, amount: string): RefundPlan {
+  let rest = amount;
+  const refunds: RefundPlan["refunds"] = [];
+  for (const { charge, isDisputed, max } of refundChoices(data)) {
+    if (!charge || isDisputed || isPositive(charge.in_review)) continue;
+    const part = smaller(rest, max);
+    if (!isPositive(part)) continue;
+    refunds.push({ charge: charge.uid, provider: charge.provider, amount: part });
+    rest = subtract(rest, part);
+  }
+  return { refunds, byHand: rest };
+}
+
+type PricedOrder = Pick<
+  MerchantOrder["order"],
+  "items" | "subtotal" | "total_amount" | "delivery_fee"
+>;
+
+/** Returns what the customer paid for quantities of an order's lines, with their share of discount and tax. */
+export function returnedValue(order: PricedOrder, quantities: Record<string, number>): string {
+  const prices = order.items.map(({ uid, total_price, quantity }) => {
+    const returned = quantities[uid] ?? 0;
+    const isValid = Number.isInteger(returned) && returned > 0;
+    return isValid ? proportion(total_price, String(returned), String(quantity)) : "0.00";
+  });
+  const charged = subtract(order.total_amount ?? "0.00", order.delivery_fee);
+  return isPositive(charged) ? proportion(charged, sum(prices), order.subtotal) : "0.00";
+}
+
+/** Returns the requests that carry out a plan. */
+export function toRefundRequests({ refunds }: RefundPlan, reason: string) {
+  return refunds.map(({ charge, amount }) => ({ charge, amount, reason }));
+}
+
+function isPositive(amount: string): boolean {
+  return compareAmounts(amount, "0") > 0;
+}
+
+function smaller(a: string, b: string): string {
+  return compareAmounts(a, b) <= 0 ? a : b;
+}
