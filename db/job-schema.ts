@@ -20,6 +20,7 @@ const QUEUE_POLICIES = {
   "process-refund": "short",
   "cancel-payment": "short",
   "cancel-overdue-orders": "exclusive",
+  "reconcile-payments": "exclusive",
   maintenance: "exclusive",
   "create-missing-jobs": "exclusive",
 } as const;

@@ -3,9 +3,11 @@ import type {
   EntryKind,
   EntryMethod,
   EntryState,
+  PaymentDifference,
   PaymentEntry,
 } from "#lib/contract/dashboard/payments.ts";
 import { PAYMENT_METHODS, type PaymentMethodName } from "#lib/contract/payment.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 export const ENTRY_KIND_NAMES: Record<EntryKind, string> = {
   payment: "Payment",
@@ -103,4 +105,20 @@ const REFUND_REASONS: Record<string, string> = {
 /** Returns the reason of a refund as text; what the store entered stays unchanged. */
 export function refundReasonText(reason: string): string {
   return REFUND_REASONS[reason] ?? reason;
+}
+
+/** Returns what a difference is, such as "Payment of ₦5,000 is missing here". */
+export function differenceText(difference: PaymentDifference): string {
+  const { kind, record_kind, amount_here, amount_there, currency } = difference;
+  const what = record_kind === "charge" ? "Payment" : "Refund";
+  const price = (amount: string | null) => formatMoney(amount ?? "0.00", currency);
+  const provider = providerName(difference.provider);
+  switch (kind) {
+    case "missing_here":
+      return `${what} of ${price(amount_there)} is at ${provider}, but not recorded here`;
+    case "missing_at_provider":
+      return `${what} of ${price(amount_here)} is recorded here, but not at ${provider}`;
+    case "amount_differs":
+      return `${what} is ${price(amount_there)} at ${provider}, but ${price(amount_here)} here`;
+  }
 }

@@ -45,10 +45,18 @@ export async function enqueue(
  */
 export async function enqueueScheduledJobs(boss: PgBoss): Promise<void> {
   for (const queue of QUEUE_NAMES) {
-    const { everySeconds } = QUEUES[queue];
-    if (everySeconds === undefined) continue;
-    await boss.insert(queue, [{ singletonSeconds: everySeconds, ...jobOptions(queue) }]);
+    if (QUEUES[queue].everySeconds !== undefined) await insertScheduledJob(boss, queue);
   }
+}
+
+/** Creates the job of a queue with `everySeconds` where no process of `npm start` does. */
+export async function enqueueScheduledJob(db: Kysely<Database>, queue: QueueName): Promise<void> {
+  await insertScheduledJob(await bossOn(db), queue);
+}
+
+async function insertScheduledJob(boss: PgBoss, queue: QueueName): Promise<void> {
+  const { everySeconds = 0 } = QUEUES[queue];
+  await boss.insert(queue, [{ singletonSeconds: everySeconds, ...jobOptions(queue) }]);
 }
 
 /** Options are stored with each job, so that a change applies to new jobs at once. */

@@ -80,6 +80,11 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
     deleteAfterSeconds: HOUR,
   },
   "cancel-overdue-orders": scheduled(60, 120),
+  "reconcile-payments": {
+    ...scheduled(DAY, 1800),
+    // Only a stored job prevents another one on the same day.
+    deleteAfterSeconds: 2 * DAY,
+  },
   maintenance: scheduled(600, 900),
   "create-missing-jobs": scheduled(60, 120),
 };

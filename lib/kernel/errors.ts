@@ -67,7 +67,8 @@ export type Resource =
   | "member"
   | "invitation"
   | "webhook"
-  | "delivery";
+  | "delivery"
+  | "difference";
 
 /** Returns a 401 for a missing, invalid or expired session. */
 export function unauthenticated(): Failure {

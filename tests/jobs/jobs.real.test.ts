@@ -113,7 +113,12 @@ describe("creating jobs", () => {
     await Promise.all([schedule(), schedule()]);
     const processes = await Promise.all([runDue(), runDue()]);
     const ran = processes.flatMap((process) => process.ran).toSorted();
-    expect(ran).toEqual(["cancel-overdue-orders", "create-missing-jobs", "maintenance"]);
+    expect(ran).toEqual([
+      "cancel-overdue-orders",
+      "create-missing-jobs",
+      "maintenance",
+      "reconcile-payments",
+    ]);
   });
 
   it("creates no scheduled job while one of its queue waits or runs", async () => {
@@ -124,7 +129,7 @@ describe("creating jobs", () => {
     // As in the next intervals.
     await sql`update pgboss.job set singleton_on = singleton_on - interval '1 day'`.execute(db);
     await enqueueScheduledJobs(boss);
-    expect(await listJobs()).toHaveLength(3);
+    expect(await listJobs()).toHaveLength(4);
   });
 });
 
@@ -265,6 +270,6 @@ describe("behind a pooler", () => {
     await enqueueScheduledJobs(boss);
     await enqueue(db, "send-mail", [{ id: MAIL }]);
     await boss.supervise();
-    expect((await runDue(undefined, pooled)).ran).toHaveLength(4);
+    expect((await runDue(undefined, pooled)).ran).toHaveLength(5);
   });
 });

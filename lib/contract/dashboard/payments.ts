@@ -105,3 +105,33 @@ export interface PaymentList {
   /** `after` of the next page; null on the last one. */
   next: string | null;
 }
+
+/** A difference between what a provider lists and what is recorded. */
+export interface PaymentDifference {
+  uid: string;
+  /** The day (UTC) at the provider, yyyy-mm-dd. */
+  day: string;
+  kind: "missing_here" | "missing_at_provider" | "amount_differs";
+  record_kind: "charge" | "refund";
+  provider: string;
+  /** The provider's ID. */
+  provider_id: string;
+  reference: string;
+  order_number: string | null;
+  /** Decimal text; null when it is missing here. */
+  amount_here: string | null;
+  /** Null when it is missing at the provider. */
+  amount_there: string | null;
+  currency: string;
+  found_at: string;
+  resolved_at: string | null;
+  /** `checked`: it has disappeared. */
+  resolution: "checked" | "dismissed" | null;
+  dismissed_by: string | null;
+}
+
+/** The open differences of a store, and those solved in the last 30 days, newest first. */
+export interface PaymentDifferences {
+  open: PaymentDifference[];
+  solved: PaymentDifference[];
+}

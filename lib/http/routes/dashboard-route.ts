@@ -48,6 +48,7 @@ const PARAMETERS = {
   variant: Uid,
   webhook: Uid,
   delivery: Uid,
+  difference: Uid,
 };
 
 type Schema = z.ZodObject | undefined;

@@ -16,6 +16,7 @@ import {
   readStats,
 } from "#lib/services/maintenance/check-readiness.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
+import { enqueueReconciliation } from "#lib/services/payments/reconciliation/reconcile.ts";
 import manifest from "#package.json" with { type: "json" };
 
 /** Paths for operators: no key, no rate limit. */
@@ -82,6 +83,7 @@ const STEPS: readonly ((rt: Runtime) => Promise<object>)[] = [
   (rt) => cancelOverdueOrders(rt, AbortSignal.timeout(MAX_CANCEL_MS)),
   async (rt) => ({ events_published: await publishAllEvents(rt, MAX_PUBLISH_MS) }),
   async (rt) => ({ missing_jobs_created: await createMissingJobs(rt) }),
+  enqueueReconciliation,
   (rt) => runDueJobs(rt, MAX_JOBS_MS),
 ];
 

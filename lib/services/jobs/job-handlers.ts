@@ -7,6 +7,7 @@ import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { cancelPayment } from "#lib/services/payments/cancel-payment.ts";
 import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
+import { reconcilePayments } from "#lib/services/payments/reconciliation/reconcile.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { deliverWebhook } from "#lib/services/webhooks/deliver-webhook.ts";
 
@@ -27,6 +28,9 @@ export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
   "cancel-overdue-orders": async (rt, _id, signal) => {
     const done = await cancelOverdueOrders(rt, signal);
     if (done.overdue_orders_cancelled > 0) rt.log.info(done, "overdue orders cancelled");
+  },
+  "reconcile-payments": async (rt, _id, signal) => {
+    rt.log.info(await reconcilePayments(rt, signal), "payments compared");
   },
   maintenance: async (rt) => {
     rt.log.info(await runMaintenance(rt), "maintenance finished");

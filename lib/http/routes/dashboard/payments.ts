@@ -19,10 +19,15 @@ import {
   disconnectPaymentAccount,
   getPaymentAccount,
 } from "#lib/services/payments/payment-account.ts";
+import {
+  checkDifference,
+  dismissDifference,
+} from "#lib/services/payments/reconciliation/payment-differences.ts";
 
 const owner = endpointFor("owner");
+const staff = endpointFor("staff");
 
-/** The endpoints of the store's payment accounts, methods and refunds. */
+/** The endpoints of the store's payment accounts, methods, refunds and reconciliation. */
 export const PAYMENT_ENDPOINTS = defineEndpoints({
   "GET /payment-accounts/{provider}": owner(getPaymentAccount),
   "PUT /payment-accounts/{provider}": owner(connectPaymentAccount, {
@@ -42,4 +47,6 @@ export const PAYMENT_ENDPOINTS = defineEndpoints({
   "PUT /payment-methods": owner(changeMethodSettings, { body: PaymentMethodSettings }),
   "GET /refund-settings": owner(getRefundSettings),
   "PUT /refund-settings": owner(changeRefundSettings, { body: RefundSettings }),
+  "POST /payment-differences/{difference}/check": staff(checkDifference),
+  "POST /payment-differences/{difference}/dismissal": staff(dismissDifference),
 });

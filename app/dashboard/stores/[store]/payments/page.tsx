@@ -32,7 +32,14 @@ export default async function PaymentsPage({
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <>
-      <PageHead title="Payments" />
+      <PageHead
+        title="Payments"
+        actions={
+          <ButtonLink variant="secondary" href={`${here}/reconciliation`}>
+            Reconciliation
+          </ButtonLink>
+        }
+      />
       <PaymentFilters path={here} query={filter} />
       {list.entries.length === 0 && !after ? (
         <NoPayments isFiltered={isFiltered} path={here} />
@@ -65,7 +72,7 @@ function PaymentFilters({ path, query }: { path: string; query: Filter }) {
         label="State"
         name="state"
         value={query.state}
-        options={{ ...ENTRY_STATE_NAMES, to_solve: "Refund to solve" }}
+        options={{ ...ENTRY_STATE_NAMES, to_solve: "Refund failed or stuck" }}
       />
       <FilterSelect
         label="Method"
