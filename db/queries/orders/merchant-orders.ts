@@ -9,6 +9,7 @@ import {
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAnySearch } from "#db/queries/contains-words.ts";
 import { countMatches, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
+import { isInReview, isOrderDisputed } from "#db/queries/payments/open-payment-tasks.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -53,9 +54,17 @@ type Statuses = Selectable<Database["orders"]>;
 interface OrderFilter {
   /**
    * `due`: orders to be paid or fulfilled; `refund_due`: orders with one, which are excluded from the other statuses;
-   * `scarce_stock`: unpaid ones that have reserved `scarceVariants`.
+   * `scarce_stock`: unpaid ones that have reserved `scarceVariants`; `in_review`: orders with money in review;
+   * `disputed`: orders with an open dispute.
    */
-  payment?: Statuses["payment_status"] | "due" | "refund_due" | "scarce_stock" | undefined;
+  payment?:
+    | Statuses["payment_status"]
+    | "due"
+    | "refund_due"
+    | "scarce_stock"
+    | "in_review"
+    | "disputed"
+    | undefined;
   fulfilment?: Statuses["fulfilment_status"] | "due" | undefined;
   /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
@@ -102,6 +111,10 @@ export async function searchOrders(
       "created_at",
     ])
     .select(itemCount)
+    .select([
+      isInReview(store.uid).as("is_in_review"),
+      isOrderDisputed(store.uid).as("is_disputed"),
+    ])
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy("uid", direction)
     .limit(limit)
@@ -206,6 +219,8 @@ export function filteredOrders(
 ) {
   let query = db.selectFrom("orders").where("store_uid", "=", storeUid);
   if (payment === "scarce_stock") query = query.where(reservesAny(scarceVariants(db, storeUid)));
+  else if (payment === "in_review") query = query.where(isInReview(storeUid));
+  else if (payment === "disputed") query = query.where(isOrderDisputed(storeUid));
   else if (payment === "due") query = query.where(TO_PAY);
   else if (payment === "refund_due") query = query.where(REFUND_DUE);
   else if (payment) {

@@ -6,6 +6,7 @@ import {
   TO_FULFIL,
   TO_PAY,
 } from "#db/queries/orders/merchant-orders.ts";
+import { countPaymentTasks } from "#db/queries/payments/open-payment-tasks.ts";
 import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-products.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -103,7 +104,7 @@ export async function sumRefundsDue(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the orders and products of each kind of open task as the lists show it, up to `max`. */
+/** Counts the orders, products and payments of each kind of open task as the lists show it, up to `max`. */
 export async function countOpenTasks(
   db: Kysely<Database>,
   storeUid: string,
@@ -119,6 +120,7 @@ export async function countOpenTasks(
       counted(productsByStock(db, storeUid, "low")).as("low_stock"),
       counted(scarceVariants(db, storeUid)).as("scarce_variants"),
       counted(productsOnPromo(db, storeUid, "ending", promoDays)).as("promos_ending"),
+      ...countPaymentTasks(storeUid, max),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isRefundToSolve } from "#db/queries/payments/open-payment-tasks.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { MAX_SEARCH_WORDS } from "#lib/kernel/search-limits.ts";
@@ -89,30 +90,23 @@ const allEntries = (storeUid: string): RawBuilder<unknown> => sql`
 /**
  * Returns a condition: a part of the charge is in review. The payment that most charges became is the cheapest to find.
  */
-const isInReview = (chargeUid: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+const isChargeInReview = (chargeUid: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   not exists (select from payments
     join provider_transactions applied on applied.uid = payments.provider_transaction_uid
     where payments.provider_transaction_uid = ${chargeUid} and payments.amount >= applied.amount)
   and exists (select from charge_balances balance
     where balance.charge_uid = ${chargeUid} and balance.undecided > 0)`;
 
-/** Returns a condition: a refund did not succeed, and nobody has refunded the same order later. */
-const isToSolve = sql<boolean>`entry.kind = 'refund' and entry.state in ('failed', 'needs_attention')
-  and not exists (select from payment_refunds later
-    where later.charge_uid = entry.charge_uid and later.created_at > entry.at)
-  and not exists (select from payments later
-    where later.order_uid = entry.order_uid and later.amount < 0 and later.created_at > entry.at)`;
-
 function stateCondition(state: string | undefined): RawBuilder<boolean> {
   switch (state) {
     case undefined:
       return sql`true`;
     case "to_solve":
-      return isToSolve;
+      return sql`entry.kind = 'refund' and ${isRefundToSolve}`;
     case "in_review":
-      return sql`entry.kind = 'payment' and entry.charge_uid is not null and ${isInReview(sql`entry.charge_uid`)}`;
+      return sql`entry.kind = 'payment' and entry.charge_uid is not null and ${isChargeInReview(sql`entry.charge_uid`)}`;
     case "received":
-      return sql`entry.state = 'received' and not (entry.charge_uid is not null and ${isInReview(sql`entry.charge_uid`)})`;
+      return sql`entry.state = 'received' and not (entry.charge_uid is not null and ${isChargeInReview(sql`entry.charge_uid`)})`;
     default:
       return sql`entry.state = ${state}`;
   }

@@ -19,11 +19,20 @@ import { InputDate, InputTimestamp, integerBetween, Text, Uid } from "#lib/contr
 
 /**
  * Filters of the order list: `scarce_stock` matches orders among the unpaid ones that have reserved much of a variant's
- * stock, `due` matches the overview's counts, `refund_due` orders with a refund due, which no other payment status
+ * stock, `in_review` orders with money that they could not take, `disputed` orders with an open dispute, `due` matches the overview's counts, `refund_due` orders with a refund due, which no other payment status
  * matches; `from` and `to` are the store's days, inclusive.
  */
 export const OrderListQuery = z.object({
-  payment: z.enum([...PaymentStatusEnum.options, "due", "refund_due", "scarce_stock"]).optional(),
+  payment: z
+    .enum([
+      ...PaymentStatusEnum.options,
+      "due",
+      "refund_due",
+      "scarce_stock",
+      "in_review",
+      "disputed",
+    ])
+    .optional(),
   fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),
   from: InputDate.optional(),
   to: InputDate.optional(),
@@ -48,6 +57,10 @@ export interface MerchantOrderSummary {
   fulfilment_status: Order["fulfilment_status"];
   delivery_method: OrderRequest["delivery_method"];
   delivery_status: DeliveryStatus | null;
+  /** Whether money has arrived that it could not take, and no refund was requested. */
+  is_in_review: boolean;
+  /** Whether the customer disputes a payment. */
+  is_disputed: boolean;
   created_at: string;
 }
 

@@ -28,6 +28,13 @@ export interface Overview {
   promos_ending: number;
   /** Variants of which unpaid orders without an API key have reserved more than a quarter. */
   scarce_variants: number;
+  /** Orders with money that they could not take. */
+  in_review: number;
+  /** Refunds that failed or need attention, and no later refund has replaced. */
+  refunds_to_solve: number;
+  open_disputes: number;
+  /** Open differences between payment providers and the store. */
+  payment_differences: number;
 }
 
 /** What a store needs before it can open. */

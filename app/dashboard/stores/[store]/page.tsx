@@ -47,19 +47,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       </>
     );
   }
-  const { unfulfilled, unpaid, low_stock, promos_ending, scarce_variants, refunds_due } = overview;
-  const products = low_stock === 1 ? "product" : "products";
-  const promotions = promos_ending === 1 ? "promotion" : "promotions";
-  const tasks: [count: number, name: string, path: string][] = [
-    [unfulfilled, "to fulfil", "/orders?fulfilment=due"],
-    [unpaid, "awaiting payment", "/orders?payment=due"],
-    [low_stock, `low-stock ${products}`, "/products?stock=low"],
-    [
-      promos_ending,
-      `${promotions} ending within ${PROMO_ENDING_DAYS} days`,
-      "/products?promo=ending",
-    ],
-  ];
+  const { scarce_variants, refunds_due } = overview;
   return (
     <>
       <PageHead title={store_name} />
@@ -79,7 +67,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
           To do
         </h2>
         <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-          {tasks.map(([count, name, path]) => (
+          {[...tasksOf(overview), ...paymentTasksOf(overview)].map(([count, name, path]) => (
             <Task key={path} count={count} name={name} href={here + path} />
           ))}
         </ul>
@@ -106,6 +94,44 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       </section>
     </>
   );
+}
+
+type TaskEntry = [count: number, name: string, path: string];
+
+function tasksOf({ unfulfilled, unpaid, low_stock, promos_ending }: Overview): TaskEntry[] {
+  const products = low_stock === 1 ? "product" : "products";
+  const promotions = promos_ending === 1 ? "promotion" : "promotions";
+  return [
+    [unfulfilled, "to fulfil", "/orders?fulfilment=due"],
+    [unpaid, "awaiting payment", "/orders?payment=due"],
+    [low_stock, `low-stock ${products}`, "/products?stock=low"],
+    [
+      promos_ending,
+      `${promotions} ending within ${PROMO_ENDING_DAYS} days`,
+      "/products?promo=ending",
+    ],
+  ];
+}
+
+/** Returns what has to be decided about payments, which is rare. */
+function paymentTasksOf(overview: Overview): TaskEntry[] {
+  const { in_review, refunds_to_solve, open_disputes, payment_differences } = overview;
+  const nounFor = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
+  const tasks: TaskEntry[] = [
+    [in_review, "with a payment in review", "/orders?payment=in_review"],
+    [
+      refunds_to_solve,
+      `failed or stuck ${nounFor(refunds_to_solve, "refund")}`,
+      "/payments?state=to_solve",
+    ],
+    [open_disputes, `open ${nounFor(open_disputes, "dispute")}`, "/payments?state=open"],
+    [
+      payment_differences,
+      `payment ${nounFor(payment_differences, "difference")}`,
+      "/payments/reconciliation",
+    ],
+  ];
+  return tasks.filter(([count]) => count > 0);
 }
 
 interface RefundsDueNoticeProps {

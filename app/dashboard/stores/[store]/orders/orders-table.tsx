@@ -10,7 +10,11 @@ import {
   WIDE_LIST_CELL,
 } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
-import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
+import {
+  EntryStateTag,
+  FulfilmentStatusTag,
+  PaymentStatusTag,
+} from "#app/dashboard/_components/status.tsx";
 import { CancelOrdersButton } from "#app/dashboard/stores/[store]/orders/cancel-orders.tsx";
 import type {
   MerchantOrderSummary,
@@ -111,6 +115,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
       <td className={WIDE_LIST_CELL}>
         <PaymentStatusTag order={order} />
         <RefundDue amount={order.refund_due} currency={currency} />
+        <PaymentFlags order={order} />
       </td>
       <td className={WIDE_LIST_CELL}>
         <FulfilmentStatusTag order={order} />
@@ -122,10 +127,21 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">
           <PaymentStatusTag order={order} />
           <RefundDue amount={order.refund_due} currency={currency} />
+          <PaymentFlags order={order} />
           <FulfilmentStatusTag order={order} />
         </p>
       </td>
     </tr>
+  );
+}
+
+/** What has to be decided about the order's payments, below the status. */
+function PaymentFlags({ order }: { order: MerchantOrderSummary }) {
+  return (
+    <>
+      {order.is_in_review && <EntryStateTag state="in_review" />}
+      {order.is_disputed && <EntryStateTag state="open" />}
+    </>
   );
 }
 

@@ -76,6 +76,8 @@ function OrderFilters({ path, query, customer }: OrderFiltersProps) {
           options={{
             due: "Awaiting payment",
             scarce_stock: "Unpaid, reserving over 25% of stock",
+            in_review: "Payment in review",
+            disputed: "Disputed",
             ...PAYMENT_NAMES,
           }}
         />
