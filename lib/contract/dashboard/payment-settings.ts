@@ -50,7 +50,7 @@ export const PaymentKey = PasswordConfirmation.extend({
 export type PaymentKey = z.infer<typeof PaymentKey>;
 
 /** The secret that signs the provider's messages. */
-export const WebhookSecret = PasswordConfirmation.extend({
+export const SigningSecret = PasswordConfirmation.extend({
   webhook_secret: Text.pipe(
     z
       .string()
@@ -61,7 +61,7 @@ export const WebhookSecret = PasswordConfirmation.extend({
       ),
   ),
 });
-export type WebhookSecret = z.infer<typeof WebhookSecret>;
+export type SigningSecret = z.infer<typeof SigningSecret>;
 
 /** What happens to money that an order cannot take. */
 export const RefundSettings = z.object({ automatic_refunds: z.boolean() });

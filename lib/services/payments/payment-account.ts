@@ -10,7 +10,7 @@ import type {
   ConnectedPaymentAccount,
   PaymentAccountDetail,
   PaymentKey,
-  WebhookSecret,
+  SigningSecret,
 } from "#lib/contract/dashboard/payment-settings.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { PaymentFault, type PaymentFaultKind } from "#lib/payments/port.ts";
@@ -99,7 +99,7 @@ async function registerCallbackUrl(
 /** Stores the secret that signs the provider's messages. Throws 404 without an account. */
 export async function changeWebhookSecret(
   ctx: DashboardContext,
-  { provider, webhook_secret: secret }: OfProvider & Pick<WebhookSecret, "webhook_secret">,
+  { provider, webhook_secret: secret }: OfProvider & Pick<SigningSecret, "webhook_secret">,
 ): Promise<PaymentAccountDetail> {
   const encrypted = requireEncryption(ctx).encrypt(secret, ctx.storeUid);
   const { storeUid } = ctx;

@@ -3,7 +3,7 @@ import {
   PaymentKey,
   PaymentMethodSettings,
   RefundSettings,
-  WebhookSecret,
+  SigningSecret,
 } from "#lib/contract/dashboard/payment-settings.ts";
 import { defineEndpoints, endpointFor } from "#lib/http/routes/dashboard-route.ts";
 import {
@@ -35,7 +35,7 @@ export const PAYMENT_ENDPOINTS = defineEndpoints({
     confirmsPassword: true,
   }),
   "PUT /payment-accounts/{provider}/webhook-secret": owner(changeWebhookSecret, {
-    body: WebhookSecret,
+    body: SigningSecret,
     confirmsPassword: true,
   }),
   "DELETE /payment-accounts/{provider}": owner(disconnectPaymentAccount, {
