@@ -27,8 +27,8 @@ export async function findTrackedOrder(
   ]).catch(undefinedIfNotFound);
   if (!found) return undefined;
   const [order, events] = found;
-  const isCancelled = order.fulfilment_status === "cancelled";
-  const isNew = !isCancelled && now - Date.parse(order.created_at) < NEW_ORDER_MS;
+  const hasEnded = ["cancelled", "voided"].includes(order.fulfilment_status);
+  const isNew = !hasEnded && now - Date.parse(order.created_at) < NEW_ORDER_MS;
   return { order, events, isNew };
 }
 

@@ -15,6 +15,12 @@ type PaymentState =
   | "ended"
   | "review";
 
+type RefundedSession = PaymentSession & { refund: NonNullable<PaymentSession["refund"]> };
+
+function isRefunded(session: PaymentSession): session is RefundedSession {
+  return session.refund !== null && session.refund.status !== "failed";
+}
+
 /** The payment of an order, for its customer. */
 export interface OrderPayment {
   state: PaymentState;
@@ -22,6 +28,8 @@ export interface OrderPayment {
   sessions: PaymentSession[];
   /** The session that waits for a bank transfer. */
   transfer: PaymentSession | undefined;
+  /** The session with a refund of money that the order could not take, unless the refund failed. */
+  refunded: RefundedSession | undefined;
   /** Whether the customer pays on delivery or at pickup, and can pay now instead. */
   isLater: boolean;
   /** The ways to pay what the order owes now; none when nothing is owed or the deadline has passed. */
@@ -52,6 +60,7 @@ export function toOrderPayment(
     transfer: isPayable
       ? sessions.find(({ status, instructions }) => status === "open" && instructions !== null)
       : undefined,
+    refunded: sessions.find(isRefunded),
     isLater: isPayable && isPaidLater(order.payment_method),
     methods: isPayable && !isSettled ? offered.filter(({ kind }) => kind !== "later") : [],
   };

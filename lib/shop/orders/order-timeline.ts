@@ -35,7 +35,7 @@ export function toTimeline({ order, events }: TrackedOrder, expected?: string): 
   const cancelledAt = lastOf("items_cancelled");
   return [
     placed,
-    { ...paymentStep(order), at: lastOf(paymentEvent) },
+    { ...paymentStep(order, events), at: lastOf(paymentEvent) },
     ...fulfilmentSteps({ order, events }, expected),
     ...(cancelledAt
       ? [done("Items cancelled", "Some items are no longer part of the order.", cancelledAt)]
@@ -72,10 +72,15 @@ function cancellationNote(order: Order, events: OrderEvent[]): string {
     : "The order was cancelled.";
 }
 
-function paymentStep(order: Order): TimelineStep {
+function paymentStep(order: Order, events: OrderEvent[]): TimelineStep {
   switch (order.payment_status) {
-    case "paid":
-      return { name: "Paid", note: "Paid in full.", state: "done" };
+    case "paid": {
+      const wasReopened = events.some(({ kind }) => kind === "reopened");
+      const note = wasReopened
+        ? "Paid after the deadline. Your items were still available."
+        : "Paid in full.";
+      return { name: "Paid", note, state: "done" };
+    }
     case "refunded":
       return { name: "Refunded", note: "Your payment was refunded.", state: "done" };
     case "partially_paid":

@@ -1,4 +1,5 @@
 import type { Order } from "#lib/contract/order.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { laterPaymentText } from "#lib/format/next-payment-step.ts";
 import type { OrderPayment } from "#lib/shop/orders/order-payment.ts";
 
@@ -11,11 +12,14 @@ interface PaymentResult {
 
 /** Explains the state of an order's payment, and what its customer can do. */
 export function explainPayment(order: Order, payment: OrderPayment): PaymentResult {
-  const { state, methods } = payment;
+  const { state, methods, refunded } = payment;
   const { order_number, customer_name, store_name } = order;
   const hasEnded = ["cancelled", "voided"].includes(order.fulfilment_status);
   const canPay = methods.length > 0;
   const final = (title: string, text: string) => ({ title, text, isFinal: true });
+  if (refunded && (hasEnded || order.payment_status === "paid")) {
+    return { ...explainRefund(order, refunded, hasEnded), isFinal: true };
+  }
   if (state === "review") return { ...explainReview(order, hasEnded), isFinal: true };
   if (order.payment_status === "refunded" && state !== "processing") {
     return final("Payment refunded", `Your payment for order ${order_number} was refunded.`);
@@ -66,6 +70,30 @@ function explainUnpaid(
   return methods.length > 0
     ? `Order ${order_number} is not paid. Your items are still reserved: try again, or pay another way.`
     : `Order ${order_number} is not paid, and can't be paid here. Contact ${store_name}.`;
+}
+
+/** Explains what happens to money that the order could not take. */
+function explainRefund(
+  { order_number }: Order,
+  { refund, currency }: NonNullable<OrderPayment["refunded"]>,
+  hasEnded: boolean,
+) {
+  const isDone = refund.status === "succeeded";
+  const amount = formatMoney(refund.amount, currency);
+  if (hasEnded) {
+    return {
+      title: isDone ? "Your payment was refunded" : "Your payment is being refunded",
+      text: isDone
+        ? `Order ${order_number} was cancelled, and your payment of ${amount} was refunded.`
+        : `Your payment of ${amount} arrived after order ${order_number} was cancelled. We are refunding it; this can take a few days.`,
+    };
+  }
+  return {
+    title: "Your order is paid",
+    text: isDone
+      ? `Another payment of ${amount} arrived for order ${order_number}. It was refunded.`
+      : `Another payment of ${amount} arrived for order ${order_number}. We are refunding it; this can take a few days.`,
+  };
 }
 
 function explainReview({ payment_status, store_name }: Order, hasEnded: boolean) {

@@ -35,7 +35,9 @@ const INSTRUCTIONS = {
 /** Returns the result of an order with sessions of these statuses, newest first. */
 function resultOf(statuses: PaymentSession["status"][], change: Partial<Order> = {}) {
   const order = { ...ORDER, ...change };
-  const sessions = statuses.map((status) => ({ status, instructions: null }) as PaymentSession);
+  const sessions = statuses.map(
+    (status) => ({ status, instructions: null, refund: null }) as PaymentSession,
+  );
   const payment = toOrderPayment(order, sessions, METHODS, NOW);
   const { title, isFinal } = explainPayment(order, payment);
   return [title, isFinal, payment.methods.length];
@@ -95,11 +97,43 @@ it("offers no payment once the deadline has passed", () => {
 
 it("shows an open bank transfer after another method has failed", () => {
   const sessions = [
-    { status: "failed", instructions: null },
-    { status: "open", instructions: INSTRUCTIONS },
+    { status: "failed", instructions: null, refund: null },
+    { status: "open", instructions: INSTRUCTIONS, refund: null },
   ] as PaymentSession[];
   expect(toOrderPayment(ORDER, sessions, METHODS, NOW)).toMatchObject({
     state: "failed",
-    transfer: { instructions: INSTRUCTIONS },
+    transfer: { instructions: INSTRUCTIONS, refund: null },
   });
+});
+
+/** Returns the explanation of a session with a refund. */
+function refundOf(refund: PaymentSession["refund"], change: Partial<Order>) {
+  const order = { ...ORDER, ...change };
+  const status = refund?.status === "succeeded" ? "cancelled" : "review";
+  const session = { status, instructions: null, currency: "NGN", refund } as PaymentSession;
+  return explainPayment(order, toOrderPayment(order, [session], METHODS, NOW));
+}
+
+it("P4: says that a payment for a cancelled order is refunded, and never thanks", () => {
+  const cancelled = { fulfilment_status: "cancelled", outstanding_balance: "0.00" } as const;
+  for (const [status, title] of [
+    ["requested", "Your payment is being refunded"],
+    ["pending", "Your payment is being refunded"],
+    ["needs_attention", "Your payment is being refunded"],
+    ["succeeded", "Your payment was refunded"],
+    ["failed", "This order was cancelled"],
+  ] as const) {
+    const result = refundOf({ amount: "1000.00", status }, cancelled);
+    expect([status, result.title]).toEqual([status, title]);
+    expect(result.text).not.toMatch(/thank/i);
+    if (status !== "failed") expect(result.text).toContain("₦1,000");
+  }
+});
+
+it("says that a second payment for a paid order is refunded, and that the order stays paid", () => {
+  for (const status of ["pending", "succeeded"] as const) {
+    const { title, text, isFinal } = refundOf({ amount: "1000.00", status }, PAID);
+    expect([title, isFinal]).toEqual(["Your order is paid", true]);
+    expect(text).toContain("Another payment of ₦1,000");
+  }
 });

@@ -23,8 +23,8 @@ interface OrderPaymentSectionProps {
 /** How the order can be paid now, or what happens to a payment that was made. */
 export function OrderPaymentSection(props: OrderPaymentSectionProps) {
   const { order, payment, currency, linkKey, isNotStarted, waitMinutes } = props;
-  const { state, transfer, methods, isLater } = payment;
-  if (state === "review" || state === "processing") {
+  const { state, transfer, methods, isLater, refunded } = payment;
+  if (state === "review" || state === "processing" || refunded) {
     const { title, text } = explainPayment(order, payment);
     return <Notice title={title}>{text}</Notice>;
   }
