@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
+import type { DisputeRow } from "#db/queries/payments/payment-disputes.ts";
 import { EVENT_TYPES, type Event } from "#lib/contract/event.ts";
 import { TEST_EVENT_TYPE } from "#lib/contract/webhook.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
@@ -14,8 +15,7 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
-import { checkPayment } from "#lib/services/payments/check-payment.ts";
-import { startPayment } from "#lib/services/payments/start-payment.ts";
+import { insertDisputeEvent, insertRefundEvent } from "#lib/services/payments/payment-events.ts";
 import { toWebhookContent } from "#lib/services/webhooks/webhook-content.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { shapeOf } from "#tests/openapi/examples.ts";
@@ -30,7 +30,7 @@ import { addProduct, createDeliveryOption, createShop } from "#tests/support/cat
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { publishAll } from "#tests/support/events/events.ts";
 import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
-import { decide, RETURN_URL } from "#tests/support/payments/payments.ts";
+import { startSandboxPayment } from "#tests/support/payments/paid-order.ts";
 
 const EXAMPLES = path.join(import.meta.dirname, "../../lib/openapi/event-examples.json");
 
@@ -70,6 +70,7 @@ it.each([...EVENT_TYPES, TEST_EVENT_TYPE])(
 /** Causes every event in a store of its own, and returns the first of each type as webhooks send it. */
 async function recordExamples(): Promise<Record<string, Event>> {
   await sellProduct();
+  await payOnline();
   await editCatalogue();
   await publishAll(api.runtime);
   const key = await api.createKeyFor(shop.uid, { canReadEvents: true });
@@ -123,16 +124,63 @@ async function sellProduct(): Promise<void> {
     () => cancelOrder(ctx, last.number),
     () => cancelOrder(ctx, most.number),
   );
-  const reviewed = await buy(1);
-  await publishEach(() => payHalf(shopper, reviewed.number));
 }
 
-/** Pays half of what was asked for. */
-async function payHalf(shopper: Awaited<ReturnType<typeof contextOf>>, order_number: string) {
-  const request = { order_number, method: "sandbox", return_url: RETURN_URL } as const;
-  const { uid } = await startPayment(shopper, request);
-  await decide(db, { uid }, "little");
-  await checkPayment(shopper, uid, AbortSignal.timeout(10_000));
+/** Pays orders with test payments: in time, too late, too little, and after a cancellation. */
+async function payOnline(): Promise<void> {
+  const { variants } = await addProduct(db, shop.uid, { product: { name: "Raffia fan" } });
+  const items = variants.map((variant) => ({ variant, quantity: 1 }));
+  const shopper = await contextOf(db, shop.slug);
+  const placeOrder = (more?: object) => order(shopper, pickupOrder(items, more));
+  const store = { shop, ctx: shopper, variants, placeOrder };
+  const payOrder = () => startSandboxPayment(db, { store });
+  const declined = await payOrder();
+  const paid = await payOrder();
+  const half = await payOrder();
+  const late = await payOrder();
+  await publishEach(
+    () => declined.pay("decline"),
+    () => paid.pay(),
+    () => half.pay("little"),
+    () => late.cancelAtDeadline(),
+    () => late.pay(),
+  );
+  const cancelled = await payOrder();
+  await publishEach(
+    () => cancelOrder(ctx, cancelled.order_number),
+    () => cancelled.pay(),
+    () => cancelled.processRefunds(),
+  );
+  const [refund] = await cancelled.refunds();
+  if (!refund) throw new Error("The payment was not refunded");
+  await publishEach(
+    () =>
+      insertRefundEvent(
+        db,
+        { ...refund, status: "failed" },
+        { type: "refund.failed", order_number: cancelled.order_number },
+      ),
+    ...disputeChanges(paid.order_number),
+  );
+}
+
+/** Opens and loses a dispute, which test payments do not have. */
+function disputeChanges(order_number: string) {
+  const dispute = {
+    uid: crypto.randomUUID(),
+    store_uid: shop.uid,
+    amount: "1000.00",
+    currency: "NGN",
+    due_at: NOW,
+  } as DisputeRow;
+  return (["opened", "closed"] as const).map(
+    (what) => () =>
+      insertDisputeEvent(
+        db,
+        { ...dispute, status: what === "opened" ? "open" : "lost" },
+        { type: `dispute.${what}`, order_number },
+      ),
+  );
 }
 
 async function sendOrder({
