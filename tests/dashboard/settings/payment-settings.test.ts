@@ -4,8 +4,9 @@ import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, merchantWithPassword, PASSWORD } from "#tests/support/api/dashboard.ts";
+import { serveApi } from "#tests/support/api/serve-api.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { insertRow } from "#tests/support/database/rows.ts";
+import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
 
@@ -92,6 +93,29 @@ describe("a store's payment account", () => {
     });
     const { last_message_at } = (await send("GET", ACCOUNT)).body.data.account;
     expect(Date.parse(last_message_at)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it("loses no payment when the key is rolled while it is open, and rejects messages until then", async () => {
+    const { account } = (await connect()).body.data;
+    const started = (await pay()).body.data;
+    const { reference } = await findRow(db, "payment_sessions", { uid: started.uid });
+    const { order_number } = await findRow(db, "orders", { store_uid: shop.uid });
+    const key = await api.createKeyFor(shop.uid);
+    const readSession = async () => {
+      await updateRows(db, "payment_sessions", { uid: started.uid }, { checked_at: null });
+      const path = `/orders/${order_number}/payment-sessions/${started.uid}`;
+      return (await api.get(path, key)).body.data.status;
+    };
+    fake.callbackUrl = (await serveApi(api)) + new URL(account.callback_url).pathname;
+    fake.secretKey = "sk_live_after_the_roll";
+    fake.change(reference, { status: "success", paidAt: new Date().toISOString() });
+    expect((await fake.sendCallback(reference)).status).toBe(401);
+    expect(await readSession()).toBe("open");
+    await connect();
+    expect((await fake.sendCallback(reference)).status).toBe(200);
+    expect(await readSession()).toBe("succeeded");
+    const order = await findRow(db, "orders", { order_number });
+    expect(order.payment_status).toBe("paid");
   });
 
   it("asks for the merchant's password before it changes, and limits wrong ones", async () => {

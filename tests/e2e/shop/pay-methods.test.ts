@@ -176,7 +176,7 @@ describe("paying later", () => {
     await heading(page, "Thank you, On Delivery").waitFor();
     await page.getByRole("heading", { name: /^Pay ₦.* when it arrives$/ }).waitFor();
     await page.getByText("hasn't confirmed your order by then").waitFor();
-    await page.getByText("Waiting for confirmation").waitFor();
+    await page.getByRole("heading", { name: /^Waiting for confirmation/ }).waitFor();
     expect(await page.getByText(/contact you about payment/).count()).toBe(0);
     await page.getByText("Pay now instead").click();
     await page.getByRole("radio", { name: /^Pay by card/ }).check();
@@ -213,7 +213,7 @@ describe("paying later", () => {
     // The merchant has confirmed the order.
     await updateRows(app.db, "orders", { order_number: number }, { payment_due_at: null });
     await page.reload();
-    await page.getByText("Being prepared").waitFor();
+    await page.getByRole("heading", { name: /^Being prepared/ }).waitFor();
     expect(await page.getByText("hasn't confirmed").count()).toBe(0);
   });
 });

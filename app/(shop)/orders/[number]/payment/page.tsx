@@ -114,6 +114,7 @@ function Result({ order, payment, linkKey, link }: ResultProps) {
         orderNumber={order.order_number}
         linkKey={linkKey}
         methods={payment.methods}
+        preferred={payment.sessions[0]?.method}
         label={LABELS[payment.state]}
       />
       <ButtonLink href={link} variant={payment.methods.length > 0 ? "text" : "primary"}>

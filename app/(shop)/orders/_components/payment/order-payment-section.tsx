@@ -32,7 +32,8 @@ export function OrderPaymentSection(props: OrderPaymentSectionProps) {
     return isNotStarted && state !== "succeeded" ? <NotPayable order={order} /> : null;
   }
   const amount = formatMoney(order.outstanding_balance, currency);
-  const form = { orderNumber: order.order_number, linkKey };
+  const preferred = payment.sessions[0]?.method ?? order.payment_method;
+  const form = { orderNumber: order.order_number, linkKey, preferred };
   const others = methods.filter(({ method }) => method !== transfer?.method);
   return (
     <section

@@ -9,14 +9,18 @@ interface PayFormProps {
   linkKey: string;
   /** At least one. */
   methods: PaymentMethod[];
+  /** The method that is chosen at first, if it is one of them. */
+  preferred: PaymentMethod["method"] | null | undefined;
   /** The text of the button. */
   label?: string;
 }
 
 /** Starts to pay what the order owes, with one of the methods. Works without JavaScript. */
-export function PayForm({ orderNumber, linkKey, methods, label = "Pay now" }: PayFormProps) {
+export function PayForm(props: PayFormProps) {
+  const { orderNumber, linkKey, methods, preferred, label = "Pay now" } = props;
   const [first, ...others] = methods;
   if (!first) return null;
+  const chosen = methods.find(({ method }) => method === preferred) ?? first;
   return (
     <form
       method="post"
@@ -38,7 +42,7 @@ export function PayForm({ orderNumber, linkKey, methods, label = "Pay now" }: Pa
               key={method.method}
               name="method"
               value={method.method}
-              defaultChecked={method === first}
+              defaultChecked={method === chosen}
               title={method.name}
             >
               {nextPaymentStep(method)}
