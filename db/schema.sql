@@ -1423,6 +1423,8 @@ create table provider_transactions (
   currency char(3) not null,
   -- What the provider keeps; null when it does not tell.
   fee numeric(12, 2),
+  -- Whether a row of payments has all of a charge: nothing of it can be in review.
+  is_applied boolean not null default false,
   occurred_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp(),
   unique nulls not distinct (provider, account_uid, kind, provider_id),
@@ -1432,6 +1434,8 @@ create table provider_transactions (
   foreign key (store_uid, charge_uid) references provider_transactions (store_uid, uid) on delete cascade
 );
 create index provider_transactions_of_session on provider_transactions (session_uid);
+create index provider_transactions_unapplied on provider_transactions (store_uid)
+  where kind = 'charge' and not is_applied;
 create index provider_transactions_of_store on provider_transactions (store_uid, occurred_at desc, uid desc);
 create index provider_transactions_of_charge on provider_transactions (charge_uid) where charge_uid is not null;
 

@@ -499,6 +499,7 @@ export interface Database {
     amount: Column<string, string | number>;
     currency: string;
     fee: Column<string | null, string | number | null>;
+    is_applied: Defaulted<boolean>;
     occurred_at: Column<Date, Date | string>;
     created_at: Defaulted<Date, Date | string>;
   };

@@ -9,7 +9,12 @@ import {
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAnySearch } from "#db/queries/contains-words.ts";
 import { countMatches, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
-import { isInReview, isOrderDisputed } from "#db/queries/payments/open-payment-tasks.ts";
+import {
+  hasDispute,
+  hasReview,
+  isInReview,
+  isOrderDisputed,
+} from "#db/queries/payments/open-payment-tasks.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -111,10 +116,7 @@ export async function searchOrders(
       "created_at",
     ])
     .select(itemCount)
-    .select([
-      isInReview(store.uid).as("is_in_review"),
-      isOrderDisputed(store.uid).as("is_disputed"),
-    ])
+    .select([hasReview.as("is_in_review"), hasDispute.as("is_disputed")])
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy("uid", direction)
     .limit(limit)

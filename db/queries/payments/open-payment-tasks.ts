@@ -5,10 +5,8 @@ const ordersInReview = (storeUid: string) => sql`
   select session.order_uid from provider_transactions charge
     join payment_sessions session on session.uid = charge.session_uid
     join charge_balances balance on balance.charge_uid = charge.uid
-    where charge.store_uid = ${storeUid} and charge.kind = 'charge' and balance.undecided > 0
-      -- Excludes most charges before their balance is calculated.
-      and not exists (select from payments
-        where provider_transaction_uid = charge.uid and payments.amount >= charge.amount)`;
+    where charge.store_uid = ${storeUid} and charge.kind = 'charge' and not charge.is_applied
+      and balance.undecided > 0`;
 
 /** Selects the orders of a store with a dispute that has not ended. */
 const disputedOrders = (storeUid: string) => sql`
@@ -17,13 +15,31 @@ const disputedOrders = (storeUid: string) => sql`
     join payment_sessions session on session.uid = charge.session_uid
     where dispute.store_uid = ${storeUid} and dispute.status = 'open'`;
 
-/** Returns a condition: the order has money in review. */
+/** Returns a condition that finds the orders with money in review. */
 export const isInReview = (storeUid: string) =>
   sql<SqlBool>`orders.uid in (${ordersInReview(storeUid)})`;
 
-/** Returns a condition: the customer disputes a payment of the order. */
+/** Returns a condition that finds the orders of which the customer disputes a payment. */
 export const isOrderDisputed = (storeUid: string) =>
   sql<SqlBool>`orders.uid in (${disputedOrders(storeUid)})`;
+
+// As scalars: PostgreSQL evaluates some conditions with `exists` for the whole store, not for a page of orders.
+
+/** Whether an order that is listed has money in review. */
+export const hasReview = sql<boolean>`coalesce((
+  select true from payment_sessions session
+    join provider_transactions charge on charge.session_uid = session.uid
+    join charge_balances balance on balance.charge_uid = charge.uid
+    where session.order_uid = orders.uid and not charge.is_applied and balance.undecided > 0
+    limit 1), false)`;
+
+/** Whether the customer disputes a payment of an order that is listed. */
+export const hasDispute = sql<boolean>`coalesce((
+  select true from payment_sessions session
+    join provider_transactions charge on charge.session_uid = session.uid
+    join payment_disputes dispute on dispute.charge_uid = charge.uid
+    where session.order_uid = orders.uid and dispute.status = 'open'
+    limit 1), false)`;
 
 /** A condition on a refund `entry`: it did not succeed, and nobody has refunded the same order later. */
 export const isRefundToSolve = sql<SqlBool>`entry.state in ('failed', 'needs_attention')

@@ -53,68 +53,68 @@ interface DaySums {
 }
 
 /**
- * Everything that happened to a store's money. A confirmed refund has the provider's time, another one the time of its
+ * What happened to a store's money, by source. A confirmed refund has the provider's time, another one the time of its
  * request.
  */
-const allEntries = (storeUid: string): RawBuilder<unknown> => sql`
-  select moved.uid, case moved.kind when 'charge' then 'payment' else 'refund' end as kind,
+const sourcesOf = (storeUid: string): RawBuilder<unknown>[] => [
+  sql`select moved.uid, case moved.kind when 'charge' then 'payment' else 'refund' end as kind,
       case moved.kind when 'charge' then 'received' else 'refunded' end as state,
       moved.occurred_at as at, session.order_uid, coalesce(moved.charge_uid, moved.uid) as charge_uid,
+      moved.kind = 'charge' and not moved.is_applied as is_unapplied,
       moved.amount, moved.currency::text as currency, moved.fee, moved.provider as method, '' as method_text,
       moved.reference, moved.provider_id, coalesce(refund.reason, '') as reason, null::timestamptz as due_at
     from provider_transactions moved
       join payment_sessions session on session.uid = moved.session_uid
       left join payment_refunds refund on refund.transaction_uid = moved.uid
-    where moved.store_uid = ${storeUid}
-  union all
-  select refund.uid, 'refund', case refund.status when 'succeeded' then 'refunded' else refund.status end,
-      refund.created_at, refund.order_uid, refund.charge_uid,
-      refund.amount, refund.currency::text, null, case refund.source when 'manual' then 'manual' else charge.provider end, '',
-      charge.reference, coalesce(refund.provider_id, ''), refund.reason, null
+    where moved.store_uid = ${storeUid}`,
+  sql`select refund.uid, 'refund' as kind,
+      case refund.status when 'succeeded' then 'refunded' else refund.status end as state,
+      refund.created_at as at, refund.order_uid, refund.charge_uid, false as is_unapplied,
+      refund.amount, refund.currency::text as currency, null::numeric as fee,
+      case refund.source when 'manual' then 'manual' else charge.provider end as method, '' as method_text,
+      charge.reference, coalesce(refund.provider_id, '') as provider_id, refund.reason, null::timestamptz as due_at
     from payment_refunds refund join provider_transactions charge on charge.uid = refund.charge_uid
-    where refund.store_uid = ${storeUid} and refund.transaction_uid is null
-  union all
-  select dispute.uid, 'dispute', dispute.status, dispute.opened_at, session.order_uid, dispute.charge_uid,
-      dispute.amount, dispute.currency::text, null, dispute.provider, '', charge.reference, dispute.provider_id, '', dispute.due_at
+    where refund.store_uid = ${storeUid} and refund.transaction_uid is null`,
+  sql`select dispute.uid, 'dispute' as kind, dispute.status as state, dispute.opened_at as at, session.order_uid,
+      dispute.charge_uid, false as is_unapplied, dispute.amount, dispute.currency::text as currency,
+      null::numeric as fee, dispute.provider as method, '' as method_text, charge.reference, dispute.provider_id,
+      '' as reason, dispute.due_at
     from payment_disputes dispute
       join provider_transactions charge on charge.uid = dispute.charge_uid
       join payment_sessions session on session.uid = charge.session_uid
-    where dispute.store_uid = ${storeUid}
-  union all
-  select paid.uid, case when paid.amount > 0 then 'payment' else 'refund' end,
-      case when paid.amount > 0 then 'received' else 'refunded' end, paid.created_at, paid.order_uid, null,
-      abs(paid.amount)::numeric(12, 2), stores.currency::text, null, 'manual', paid.method, paid.reference, '', '', null
+    where dispute.store_uid = ${storeUid}`,
+  sql`select paid.uid, case when paid.amount > 0 then 'payment' else 'refund' end as kind,
+      case when paid.amount > 0 then 'received' else 'refunded' end as state, paid.created_at as at,
+      paid.order_uid, null::uuid as charge_uid, false as is_unapplied,
+      abs(paid.amount)::numeric(12, 2) as amount, stores.currency::text as currency, null::numeric as fee,
+      'manual' as method, paid.method as method_text, paid.reference, '' as provider_id, '' as reason,
+      null::timestamptz as due_at
     from payments paid join stores on stores.uid = paid.store_uid
-    where paid.store_uid = ${storeUid} and paid.provider_transaction_uid is null`;
+    where paid.store_uid = ${storeUid} and paid.provider_transaction_uid is null`,
+];
 
-/**
- * Returns a condition: a part of the charge is in review. The payment that most charges became is the cheapest to find.
- */
-const isChargeInReview = (chargeUid: RawBuilder<unknown>): RawBuilder<boolean> => sql`
-  not exists (select from payments
-    join provider_transactions applied on applied.uid = payments.provider_transaction_uid
-    where payments.provider_transaction_uid = ${chargeUid} and payments.amount >= applied.amount)
-  and exists (select from charge_balances balance
-    where balance.charge_uid = ${chargeUid} and balance.undecided > 0)`;
+/** A condition: a part of the charge is in review. */
+const isInReview = sql<boolean>`entry.is_unapplied and exists (select from charge_balances balance
+  where balance.charge_uid = entry.charge_uid and balance.undecided > 0)`;
 
-function stateCondition(state: string | undefined): RawBuilder<boolean> {
+function stateCondition(state: string | undefined): RawBuilder<boolean> | undefined {
   switch (state) {
     case undefined:
-      return sql`true`;
+      return undefined;
     case "to_solve":
       return sql`entry.kind = 'refund' and ${isRefundToSolve}`;
     case "in_review":
-      return sql`entry.kind = 'payment' and entry.charge_uid is not null and ${isChargeInReview(sql`entry.charge_uid`)}`;
+      return isInReview;
     case "received":
-      return sql`entry.state = 'received' and not (entry.charge_uid is not null and ${isChargeInReview(sql`entry.charge_uid`)})`;
+      return sql`entry.state = 'received' and not (${isInReview})`;
     default:
       return sql`entry.state = ${state}`;
   }
 }
 
-function searchCondition(search: string): RawBuilder<boolean> {
+function searchCondition(search: string): RawBuilder<boolean> | undefined {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS);
-  if (words.length === 0) return sql`true`;
+  if (words.length === 0) return undefined;
   const text = sql`lower(orders.order_number || ' ' || entry.reference || ' ' || entry.provider_id)`;
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
   return sql`(${sql.join(
@@ -123,10 +123,14 @@ function searchCondition(search: string): RawBuilder<boolean> {
   )})`;
 }
 
-/** Returns the entries that match a filter, with their orders. */
-function matchingEntries({ uid, time_zone }: DatedStore, filter: EntryFilter): RawBuilder<unknown> {
+/** Returns a query of the matching entries of each source, with their orders. */
+function matchingEntries(
+  { uid, time_zone }: DatedStore,
+  filter: EntryFilter,
+): RawBuilder<unknown>[] {
   const { kind, state, method, from, to, search } = filter;
   const conditions = [
+    sql`true`,
     kind && sql`entry.kind = ${kind}`,
     method && sql`entry.method = ${method}`,
     from && sql`entry.at >= ${from}::date::timestamp at time zone ${time_zone}`,
@@ -134,8 +138,11 @@ function matchingEntries({ uid, time_zone }: DatedStore, filter: EntryFilter): R
     stateCondition(state),
     searchCondition(search),
   ].filter((condition) => typeof condition === "object");
-  return sql`(${allEntries(uid)}) entry join orders on orders.uid = entry.order_uid
-    where ${sql.join(conditions, sql` and `)}`;
+  return sourcesOf(uid).map(
+    (source) => sql`select entry.*, orders.order_number
+      from (${source}) entry join orders on orders.uid = entry.order_uid
+      where ${sql.join(conditions, sql` and `)}`,
+  );
 }
 
 /** Lists the next matching entries after a position, newest first. */
@@ -148,10 +155,14 @@ export async function listEntries(
   const rest = after
     ? sql`and (entry.at, entry.uid) < (${after.position}::timestamptz, ${after.uid}::uuid)`
     : sql``;
+  // Each source has an index on its time.
+  const pages = matchingEntries(store, filter).map(
+    (matching) => sql`(${matching} ${rest} order by entry.at desc, entry.uid desc limit ${limit})`,
+  );
   const { rows } = await sql<EntryRow>`
     with page as (
-      select entry.*, orders.order_number from ${matchingEntries(store, filter)} ${rest}
-      order by entry.at desc, entry.uid desc limit ${limit}
+      select * from (${sql.join(pages, sql` union all `)}) entry
+      order by at desc, uid desc limit ${limit}
     )
     select page.uid, kind, state, at, order_number, amount::text, currency, fee::text, method, method_text, reference,
       provider_id, reason, due_at,
@@ -177,7 +188,8 @@ export async function sumDays(
       coalesce(sum(entry.amount) filter (where entry.state = 'received'), 0)::numeric(14, 2)::text as received,
       coalesce(sum(entry.amount) filter (where entry.state = 'refunded'), 0)::numeric(14, 2)::text as refunded,
       coalesce(sum(entry.fee), 0)::numeric(14, 2)::text as fees
-    from ${matchingEntries(store, filter)} and entry.kind <> 'dispute'
+    from (${sql.join(matchingEntries(store, filter), sql` union all `)}) entry
+    where entry.kind <> 'dispute'
     group by 1, 2 order by 1 desc, 2`.execute(db);
   return rows;
 }

@@ -21,10 +21,8 @@ export async function listOrders(
   ]);
   return {
     count,
-    orders: rows.map(({ total_amount, created_at, is_in_review, is_disputed, ...order }) => ({
+    orders: rows.map(({ total_amount, created_at, ...order }) => ({
       ...order,
-      is_in_review: is_in_review === true,
-      is_disputed: is_disputed === true,
       total_amount: total_amount ?? "0.00",
       created_at: created_at.toISOString(),
     })),
