@@ -152,8 +152,8 @@ function RefundsDueNotice({ refunds, currency, path }: RefundsDueNoticeProps) {
           </ButtonLink>
         }
       >
-        Customers paid more than these orders' totals, or the orders were cancelled. Send the money
-        to the customers, then record the refunds.
+        Customers paid more than these orders' totals, or the orders were cancelled. Refund them, or
+        send the money and record the refunds.
       </Notice>
     </div>
   );

@@ -19,7 +19,7 @@ interface PaymentDaysProps {
 export function PaymentDays({ list, base }: PaymentDaysProps) {
   const days = [...Map.groupBy(list.entries, ({ day }) => day)];
   return (
-    <div className="flex flex-col gap-9">
+    <div className="@container flex flex-col gap-9">
       {days.map(([day, entries]) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b-2 border-ink pb-2">
@@ -60,7 +60,7 @@ function Totals({ totals }: { totals: DayTotals }) {
     ["Fees", fees],
   ].filter(([, amount]) => Number(amount) > 0);
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-right">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 @max-2xl:w-full @2xl:flex @2xl:text-right">
       {[...deducted, ["Net", net]].map(([name, amount = ""]) => (
         <div key={name} className={name === "Net" ? "font-bold" : ""}>
           <dt className="text-fine font-normal text-ink-soft">{name}</dt>
@@ -74,13 +74,13 @@ function Totals({ totals }: { totals: DayTotals }) {
 function EntryItem({ entry, base }: { entry: PaymentEntry; base: string }) {
   const { order_number, reference, reason, due_at, state } = entry;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-rule py-3 hover:bg-sheet md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_12rem_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-rule py-3 hover:bg-sheet @2xl:grid-cols-[minmax(0,1fr)_11rem_8rem] @4xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_11rem_8rem]">
       <div className="min-w-0 wrap-anywhere">
         <p>
           {ENTRY_KIND_NAMES[entry.kind]}{" "}
           <AppLink
             href={`${base}/orders/${order_number}`}
-            className="font-semibold underline-offset-4 figures hover:underline"
+            className="font-semibold whitespace-nowrap underline-offset-4 figures hover:underline"
           >
             {order_number}
           </AppLink>
@@ -95,11 +95,11 @@ function EntryItem({ entry, base }: { entry: PaymentEntry; base: string }) {
           </p>
         )}
       </div>
-      <div className="min-w-0 text-fine wrap-anywhere max-md:col-start-1">
+      <div className="min-w-0 text-fine wrap-anywhere @max-4xl:col-start-1">
         <p>{entryMethodText(entry)}</p>
         {reference && <p className="text-ink-soft">{reference}</p>}
       </div>
-      <div className="max-md:col-start-1">
+      <div className="@max-2xl:col-start-1 @2xl:@max-4xl:col-start-2 @2xl:@max-4xl:row-start-1">
         <EntryStateTag state={state} />
       </div>
       <Amounts entry={entry} />
@@ -112,7 +112,7 @@ function Amounts({ entry }: { entry: PaymentEntry }) {
   const { kind, amount, currency, fee, in_review, state } = entry;
   const price = (text: string) => formatMoney(text, currency);
   return (
-    <div className="text-right max-md:col-start-2 max-md:row-span-3 max-md:row-start-1">
+    <div className="text-right @max-4xl:row-start-1 @max-2xl:col-start-2 @max-2xl:row-span-3 @2xl:@max-4xl:col-start-3">
       <p className={`figures ${kind === "dispute" ? "text-ink-soft" : "font-semibold"}`}>
         {kind === "refund" && "−"}
         {price(amount)}

@@ -8,6 +8,7 @@ import { DifferenceActions } from "#app/dashboard/stores/[store]/payments/reconc
 import type { PaymentDifference } from "#lib/contract/dashboard/payments.ts";
 import { differenceText } from "#lib/dashboard/payment-labels.ts";
 import { formatCount } from "#lib/format/format-count.ts";
+import { formatDay } from "#lib/format/format-day.ts";
 import { listDifferences } from "#lib/services/payments/reconciliation/payment-differences.ts";
 
 export const metadata: Metadata = { title: "Reconciliation" };
@@ -102,7 +103,7 @@ function DifferenceItem({ difference, base, children }: DifferenceItemProps) {
           </p>
         )}
         <p className="text-fine text-ink-soft">
-          {day}, reference {reference}, ID {provider_id}
+          {formatDay(day)}, reference {reference}, ID {provider_id}
         </p>
         {resolved_at && (
           <p className="text-fine">
