@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
+import { PaymentListQuery } from "#lib/contract/dashboard/payments.ts";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
+import { listPayments } from "#lib/services/payments/list-payments.ts";
+import { listDifferences } from "#lib/services/payments/reconciliation/payment-differences.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { dashboardContextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { addProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import {
   checkoutApi,
   openShop,
@@ -18,6 +21,7 @@ import {
 } from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
+import { storeCharge, storeDispute, storeRefund } from "#tests/support/payments/stored-payments.ts";
 
 let shop: TestShop;
 let variant: string;
@@ -205,3 +209,47 @@ it("shows the same counts as the lists that the overview links to", async () => 
   expect(listed).toEqual({ unpaid: 3, unfulfilled: 3, low_stock: 2, promos_ending: 2 });
   expect(await overview()).toMatchObject(listed);
 });
+
+it("counts payments in review, failed refunds, disputes and differences as the lists show them", async () => {
+  const { db } = database;
+  const orders = await Promise.all(["1", "2", "3"].map(() => storePastOrder(db, shop.uid)));
+  const [first, second, third] = orders as [Stored, Stored, Stored];
+  // Two charges in review of one order count once; one with a refund on its way does not.
+  await storeCharge(db, shop.uid, { order: first, applied: "0.00" });
+  await storeCharge(db, shop.uid, { order: first, amount: "5.00", applied: "0.00" });
+  const refunded = await storeCharge(db, shop.uid, { order: second, applied: "0.00" });
+  await storeRefund(db, second, refunded, { amount: "2000.00" });
+  const charge = await storeCharge(db, shop.uid, { order: third });
+  await storeRefund(db, third, charge, { status: "failed" });
+  await storeDispute(db, charge);
+  await storeDispute(db, charge, { status: "won" });
+  await insertRow(db, "payment_differences", {
+    store_uid: shop.uid,
+    day: "2026-03-01",
+    provider: "paystack",
+    kind: "missing_at_provider",
+    record_kind: "charge",
+    provider_id: charge.provider_id,
+    reference: charge.reference,
+    amount_here: "2000.00",
+    currency: "NGN",
+  });
+  const ctx = await dashboard();
+  const payments = async (state: string) =>
+    (await listPayments(ctx, PaymentListQuery.parse({ state }))).entries.length;
+  const numbers = async (payment: string) =>
+    (await listOrders(ctx, OrderListQuery.parse({ payment }))).orders.map(
+      ({ order_number }) => order_number,
+    );
+  expect(await numbers("in_review")).toEqual([first.number]);
+  expect(await numbers("disputed")).toEqual([third.number]);
+  expect([await payments("to_solve"), await payments("open")]).toEqual([1, 1]);
+  expect(await overview()).toMatchObject({
+    in_review: 1,
+    refunds_to_solve: 1,
+    open_disputes: 1,
+    payment_differences: (await listDifferences(ctx)).open.length,
+  });
+});
+
+type Stored = Awaited<ReturnType<typeof storePastOrder>>;
