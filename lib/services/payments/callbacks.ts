@@ -118,10 +118,8 @@ async function askAbout(
   signal: AbortSignal,
 ): Promise<boolean> {
   const ctx = paymentContext(rt);
-  // A charge that the check finds first has neither.
-  const charges = await listChargesOfSession(rt.db, sessionUid);
-  const isChecked = await checkPayment(ctx, sessionUid, signal);
-  return isChecked && (await syncCharges(ctx, charges, signal));
+  if (!(await checkPayment(ctx, sessionUid, signal))) return false;
+  return syncCharges(ctx, await listChargesOfSession(rt.db, sessionUid), signal);
 }
 
 /** Lists the jobs of messages that should have been processed a minute ago. */
