@@ -69,7 +69,7 @@ export default defineConfig({
             ? [
                 "tests/stress/**/*.test.ts",
                 "tests/services/orders/orders-under-load.test.ts",
-                "tests/services/payments/paying-shoppers.test.ts",
+                "tests/services/payments/{paying-shoppers,payments-under-load}.test.ts",
                 "tests/server/process/{interrupted,overload}.test.ts",
               ]
             : [],

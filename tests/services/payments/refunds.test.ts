@@ -149,7 +149,7 @@ describe("a refund through the provider", () => {
     expect(fake.of("refund")).toHaveLength(2);
   });
 
-  it("is limited to what is left of that payment, also by refunds on their way and by hand", async () => {
+  it("returns at most what is left of that payment, also after refunds on their way and by hand", async () => {
     const payment = await payOrder();
     const rejected = (amount: string, largest: string) =>
       expect(payment.request(amount)).rejects.toMatchObject({
@@ -257,7 +257,7 @@ describe("a refund through the provider", () => {
     expect(await payment.read()).toMatchObject({ total_paid: "100.00" });
   });
 
-  it("is sent by another job when its own was lost", async () => {
+  it("gets another job when its own was lost", async () => {
     const payment = await payOrder();
     await payment.request("400");
     await sql`delete from pgboss.job`.execute(db);
@@ -270,7 +270,7 @@ describe("a refund through the provider", () => {
 });
 
 describe("a refund in the provider's dashboard", () => {
-  it("is recorded with its source when a message about it arrives", async () => {
+  it("records a refund with its source when a message about it arrives", async () => {
     const payment = await payOrder();
     const made = fake.refundInDashboard(payment.reference, 25_000);
     await fake.sendRefundCallback(made);
