@@ -48,6 +48,13 @@ it("adds a webhook, sends events to it, shows them in the log and sends one agai
   const secret = (await dialog(page).locator("code").first().textContent()) ?? "";
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await page.getByText("order.*, stock.low").waitFor();
+  await page.getByRole("button", { name: /^Edit / }).click();
+  await dialog(page).getByLabel("stock.low").uncheck();
+  await dialog(page).getByLabel("Refunds").check();
+  for (const width of [390, 1440]) await fitInto(page, width);
+  expect(await violations(page, "dialog")).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await page.getByText("order.*, refund.*").waitFor();
 
   await page.getByRole("button", { name: "Send a test event" }).click();
   await waitForToast(page, /^Test event delivered\. The server responded with 204/);

@@ -17,6 +17,14 @@ export const useCreateWebhook = (store: string) =>
       dashboardFetch(store, "POST /webhooks", { body, key }),
   );
 
+/** Changes a webhook's URL and events. */
+export const useChangeWebhook = (store: string, webhook: string) =>
+  useInvalidatingMutation(
+    webhookList(store).queryKey,
+    (body: DashboardBody<"PUT /webhooks/{webhook}">) =>
+      dashboardFetch(store, "PUT /webhooks/{webhook}", { params: { webhook }, body }),
+  );
+
 /** Replaces a webhook's secret. */
 export const useRotateSecret = (store: string, webhook: string) =>
   useInvalidatingMutation(webhookList(store).queryKey, (_: object, key) =>

@@ -93,6 +93,21 @@ export async function insertEndpoint(
   return true;
 }
 
+/** Changes where an endpoint's events are sent, and which. False when there is no such endpoint. */
+export async function updateEndpoint(
+  db: Kysely<Database>,
+  endpoint: { storeUid: string; uid: string },
+  patch: { url: string; events: string[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook_endpoints")
+    .set(patch)
+    .where("store_uid", "=", endpoint.storeUid)
+    .where("uid", "=", endpoint.uid)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Replaces the secret; the old one is valid until `previousEndsAt`. False when there is no such endpoint. */
 export async function replaceSecret(
   db: Kysely<Database>,

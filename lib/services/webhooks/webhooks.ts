@@ -8,6 +8,7 @@ import {
   findEndpoint,
   insertEndpoint,
   listEndpoints,
+  updateEndpoint,
 } from "#db/queries/webhooks/webhook-endpoints.ts";
 import {
   MAX_WEBHOOKS,
@@ -71,8 +72,7 @@ export async function createWebhook(
   ctx: MerchantContext,
   { url, events }: WebhookRequest,
 ): Promise<WebhookSecret> {
-  const problem = ctx.webhookClient.findUrlProblem(url);
-  if (problem) throw invalidRequest([{ field: "url", problem }]);
+  requireUsableUrl(ctx, url);
   const secret = generateWebhookSecret();
   const uid = randomUUID();
   const endpoint = {
@@ -90,6 +90,26 @@ export async function createWebhook(
     });
   }
   return { uid, secret };
+}
+
+/**
+ * Changes a webhook's URL and events, also for the events that wait; it keeps its secret. Throws 400 for a URL that
+ * webhooks cannot be sent to, and 404 for an unknown webhook.
+ */
+export async function changeWebhook(
+  ctx: MerchantContext,
+  { webhook, url, events }: Webhook & WebhookRequest,
+): Promise<WebhookSummary> {
+  requireUsableUrl(ctx, url);
+  const endpoint = { storeUid: ctx.storeUid, uid: webhook };
+  const patch = { url, events: withoutCovered(events) };
+  if (!(await updateEndpoint(ctx.db, endpoint, patch))) throw notFound("webhook");
+  return getWebhook(ctx, { webhook });
+}
+
+function requireUsableUrl({ webhookClient }: MerchantContext, url: string): void {
+  const problem = webhookClient.findUrlProblem(url);
+  if (problem) throw invalidRequest([{ field: "url", problem }]);
 }
 
 /** Removes duplicates and what a wildcard covers. */

@@ -5,6 +5,7 @@ import { getWebhookDelivery, listWebhookDeliveries } from "#lib/services/webhook
 import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
 import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
 import {
+  changeWebhook,
   createWebhook,
   disableWebhook,
   enableWebhook,
@@ -57,6 +58,31 @@ const mailsTo = async (recipient: string) => {
   return mails.map(({ kind }) => kind);
 };
 const summary = () => getWebhook(store.merchant, { webhook });
+
+describe("a changed webhook", () => {
+  it("sends the events that wait to its new URL, and later ones that it has chosen", async () => {
+    receiver.respondWith(faults.error, 1);
+    await store.publish();
+    await store.deliverDue();
+    const url = `${receiver.url}/new`;
+    const changed = await changeWebhook(store.merchant, { webhook, url, events: ["stock.low"] });
+    expect(changed).toMatchObject({ url, events: ["stock.low"] });
+    await store.makeNextAttempt();
+    await store.publish();
+    await store.deliverDue();
+    expect(await states()).toEqual(["delivered"]);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/", "/new"]);
+  });
+
+  it("rejects a URL that webhooks cannot be sent to, and a webhook of another store", async () => {
+    const change = (url: string, merchant = store.merchant) =>
+      changeWebhook(merchant, { webhook, url, events: ["*"] });
+    await expect(change("ftp://example.com")).rejects.toMatchObject({ status: 400 });
+    const other = await openWebhookStore(db);
+    await expect(change(receiver.url, other.merchant)).rejects.toMatchObject({ status: 404 });
+    expect(await summary()).toMatchObject({ url: receiver.url });
+  });
+});
 
 describe("a webhook that fails", () => {
   it("shows a webhook as failing until an attempt succeeds", async () => {

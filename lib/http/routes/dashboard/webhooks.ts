@@ -8,6 +8,7 @@ import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
 import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
 import { rotateSecretOnce } from "#lib/services/webhooks/webhook-secrets.ts";
 import {
+  changeWebhook,
   createWebhookOnce,
   disableWebhook,
   enableWebhook,
@@ -21,6 +22,7 @@ const owner = endpointFor("owner");
 export const WEBHOOK_ENDPOINTS = defineEndpoints({
   "GET /webhooks": owner(listWebhooks),
   "POST /webhooks": owner(createWebhookOnce, { body: WebhookRequest }),
+  "PUT /webhooks/{webhook}": owner(changeWebhook, { body: WebhookRequest }),
   "DELETE /webhooks/{webhook}": owner(removeWebhook),
   "POST /webhooks/{webhook}/rotate": owner(rotateSecretOnce),
   "POST /webhooks/{webhook}/test": owner(sendTestEvent, {

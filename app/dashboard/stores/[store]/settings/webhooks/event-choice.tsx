@@ -3,6 +3,9 @@ import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 
 const RESOURCE_NAMES: Record<string, string> = {
   order: "Orders",
+  payment: "Payments",
+  refund: "Refunds",
+  dispute: "Disputes",
   stock: "Stock",
   product: "Products",
   import: "Imports",

@@ -18,7 +18,7 @@ const REASONS = {
 
 interface WebhookCardProps {
   webhook: WebhookSummary;
-  onAsk: (what: "rotate" | "disable" | "enable" | "remove") => void;
+  onAsk: (what: "edit" | "rotate" | "disable" | "enable" | "remove") => void;
 }
 
 /** A webhook with its state and its actions. */
@@ -49,6 +49,9 @@ export function WebhookCard({ webhook, onAsk }: WebhookCardProps) {
         >
           Delivery log
         </ButtonLink>
+        <Button variant="text" onClick={() => onAsk("edit")} aria-label={`Edit ${url}`}>
+          Edit
+        </Button>
         <Button
           variant="text"
           onClick={() => onAsk(isDisabled ? "enable" : "disable")}

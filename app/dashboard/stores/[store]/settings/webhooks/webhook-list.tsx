@@ -8,6 +8,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { webhookList } from "#app/dashboard/_queries/webhooks.ts";
+import { EditWebhook } from "#app/dashboard/stores/[store]/settings/webhooks/edit-webhook.tsx";
 import {
   DisableWebhook,
   EnableWebhook,
@@ -21,6 +22,7 @@ import {
 import type { WebhookSummary } from "#lib/contract/dashboard/webhooks.ts";
 
 const DIALOGS = {
+  edit: EditWebhook,
   rotate: RotateSecret,
   disable: DisableWebhook,
   enable: EnableWebhook,
@@ -94,7 +96,13 @@ export function WebhookList({ eventTypes }: { eventTypes: readonly string[] }) {
         </ul>
       )}
       {isAdding && <AddWebhook eventTypes={eventTypes} onClose={() => setIsAdding(false)} />}
-      {Dialog && <Dialog webhook={asking.webhook} onClose={() => setAsking(undefined)} />}
+      {Dialog && (
+        <Dialog
+          webhook={asking.webhook}
+          eventTypes={eventTypes}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </>
   );
 }

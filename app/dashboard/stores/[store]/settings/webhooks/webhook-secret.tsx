@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
-import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { Copyable } from "#app/dashboard/_components/copyable.tsx";
@@ -10,6 +9,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { type Edit, useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useCreateWebhook, useRotateSecret } from "#app/dashboard/_queries/webhooks.ts";
 import { EventChoice } from "#app/dashboard/stores/[store]/settings/webhooks/event-choice.tsx";
+import { UrlField } from "#app/dashboard/stores/[store]/settings/webhooks/url-field.tsx";
 import type {
   WebhookRequest,
   WebhookSecret,
@@ -38,14 +38,7 @@ export function AddWebhook({ eventTypes, onClose }: AddWebhookProps) {
       createdTitle="Webhook added"
       onClose={onClose}
     >
-      <Field
-        label="URL"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://example.com/webhooks"
-        {...edit.field("url")}
-      />
+      <UrlField {...edit.field("url")} />
       <EventChoice eventTypes={eventTypes} {...edit.field("events")} />
     </SecretDialog>
   );
