@@ -71,6 +71,7 @@ export default defineConfig({
                 "tests/services/orders/orders-under-load.test.ts",
                 "tests/services/payments/{paying-shoppers,payments-under-load}.test.ts",
                 "tests/server/process/{interrupted,overload}.test.ts",
+                "tests/server/payment-crashes.real.test.ts",
               ]
             : [],
           globalSetup: ["tests/support/database/postgres.ts", "tests/support/server/build.ts"],

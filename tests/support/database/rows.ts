@@ -25,6 +25,17 @@ export async function findRow<T extends keyof Database>(
   return row as unknown as Row<T>;
 }
 
+/** Lists the rows with these values. */
+export async function listRows<T extends keyof Database>(
+  db: Kysely<Database>,
+  table: T,
+  where: Partial<Row<T>> = {},
+): Promise<Row<T>[]> {
+  const query = db.selectFrom(table as "stores").selectAll();
+  const rows = await query.where((row) => row.and(where as object)).execute();
+  return rows as unknown as Row<T>[];
+}
+
 /** Changes all rows with these values. */
 export async function updateRows<T extends keyof Database>(
   db: Kysely<Database>,

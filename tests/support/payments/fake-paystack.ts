@@ -45,6 +45,12 @@ interface Order {
   when: "before" | "after";
 }
 
+interface Hold {
+  reached: Promise<void>;
+  release(): void;
+  drop(): void;
+}
+
 interface FaultOptions {
   on?: PaystackCall;
   /** Default: always. */
@@ -101,6 +107,11 @@ export interface FakePaystack {
   sendDisputeCallback(dispute: FakeDispute): Promise<Response>;
   /** Sends any signed message. */
   sendMessage(message: object, options?: CallbackOptions): Promise<Response>;
+  /**
+   * Holds the next call of this kind before or after it takes effect. `reached` resolves when it is there; `release` lets
+   * it continue, and `drop` forgets it.
+   */
+  hold(call: PaystackCall, when: "before" | "after"): Hold;
   /** Produces `fault` on the call `on` (default: verify). */
   setFault(fault: PaystackFault, options?: FaultOptions): void;
   /** Clears faults and recorded requests, but not the transactions. */
@@ -114,6 +125,7 @@ export async function startFakePaystack({
 } = {}): Promise<FakePaystack> {
   const requests: RecordedRequest[] = [];
   const orders: Order[] = [];
+  const holds: { call: PaystackCall; when: string; arrive(): Promise<void> }[] = [];
   const server = createServer((req, res) => {
     handle(req, res).catch(() => res.destroy());
   });
@@ -170,6 +182,17 @@ export async function startFakePaystack({
         body: reserialised ? JSON.stringify(message, null, 1) : body,
       });
     },
+    hold(call, when) {
+      const reached = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const arrive = () => {
+        reached.resolve();
+        return released.promise;
+      };
+      holds.push({ call, when, arrive });
+      const drop = () => released.reject(new Error("The call was dropped"));
+      return { reached: reached.promise, release: released.resolve, drop };
+    },
     setFault(
       fault,
       { on = "verify", times = Number.POSITIVE_INFINITY, when = "before" }: FaultOptions = {},
@@ -177,6 +200,7 @@ export async function startFakePaystack({
       orders.push({ fault, on, times, when });
     },
     reset() {
+      holds.length = 0;
       orders.length = 0;
       requests.length = 0;
     },
@@ -204,19 +228,29 @@ export async function startFakePaystack({
     if (record.call === "page") return servePage(record, res);
 
     const order = orders.find(({ on, times }) => on === record.call && times > 0);
-    if (!order) return respond(record, res);
+    if (!order) {
+      await arriveAt(record, "before");
+      return respond(record, res);
+    }
     order.times -= 1;
     if (order.when === "after") api.answer(order.on, record);
     return paystackFaults[order.fault]({ res, origin, sent: record.body || path });
   }
 
-  function respond(record: RecordedRequest, res: ServerResponse): ServerResponse {
+  /** Waits for the release of a call that is held. */
+  async function arriveAt({ call }: RecordedRequest, when: "before" | "after"): Promise<void> {
+    const index = holds.findIndex((hold) => hold.call === call && hold.when === when);
+    if (index >= 0) await holds.splice(index, 1)[0]?.arrive();
+  }
+
+  async function respond(record: RecordedRequest, res: ServerResponse): Promise<ServerResponse> {
     if (!record.authorization?.startsWith("Bearer ")) {
       return refuse(res, 401, "Format is Authorization Bearer [secret key]");
     }
     if (record.authorization !== `Bearer ${fake.secretKey}`) return refuse(res, 401, "Invalid key");
     if (record.call === "page") return refuse(res, 404, "Requested resource not available");
     const { status, message, data, facts } = api.answer(record.call, record);
+    await arriveAt(record, "after");
     return status === 200 ? reply(res, message, data) : refuse(res, status, message, facts);
   }
 
