@@ -5,6 +5,7 @@ import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
+import { startSandboxPayment } from "#tests/support/payments/paid-order.ts";
 import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
 import { storeCharge } from "#tests/support/payments/stored-payments.ts";
 
@@ -140,6 +141,16 @@ it("shows another amount at the provider until a check finds the same", async ()
   const path = `/stores/${store.shop.slug}/payment-differences/${difference.uid}/check`;
   expect((await member.send("POST", path)).body.data).toEqual({ is_solved: true });
   expect(await readDifferences()).toEqual(["amount_differs charge checked"]);
+});
+
+it("finds no difference after test payments that were paid twice and refunded", async () => {
+  const payment = await startSandboxPayment(db);
+  await payment.pay("twice");
+  await payment.processRefunds();
+  expect((await payment.charges()).length).toBe(2);
+  expect(await reconcile()).toMatchObject({ accounts: 1, differences_open: 0 });
+  const rows = await db.selectFrom("payment_differences").selectAll().execute();
+  expect(rows).toEqual([]);
 });
 
 it("leaves an account whose provider does not respond for the next day", async () => {
