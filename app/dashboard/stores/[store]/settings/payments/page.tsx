@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
@@ -26,21 +27,36 @@ export default ownersPage(async (ctx) => {
       <PageHead title="Payments">
         <p>How customers pay, and the accounts that their payments go to.</p>
       </PageHead>
-      {accounts.map((account) => (
-        <Hydrated
-          key={account.provider}
-          query={paymentAccount(slug, account.provider)}
-          data={account}
-        >
-          <PaymentAccountSettings provider={account.provider} currency={ctx.store.currency} />
+      <Section title="Accounts">
+        {accounts.map((account) => (
+          <Hydrated
+            key={account.provider}
+            query={paymentAccount(slug, account.provider)}
+            data={account}
+          >
+            <PaymentAccountSettings provider={account.provider} currency={ctx.store.currency} />
+          </Hydrated>
+        ))}
+      </Section>
+      <Section title="Methods">
+        <Hydrated query={paymentMethods(slug)} data={await getMethodSettings(ctx)}>
+          <PaymentMethodsForm />
         </Hydrated>
-      ))}
-      <Hydrated query={paymentMethods(slug)} data={await getMethodSettings(ctx)}>
-        <PaymentMethodsForm />
-      </Hydrated>
-      <Hydrated query={refundSettings(slug)} data={await getRefundSettings(ctx)}>
-        <RefundSettingsForm />
-      </Hydrated>
+      </Section>
+      <Section title="Refunds">
+        <Hydrated query={refundSettings(slug)} data={await getRefundSettings(ctx)}>
+          <RefundSettingsForm />
+        </Hydrated>
+      </Section>
     </div>
   );
 });
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <h2 className="text-title">{title}</h2>
+      {children}
+    </div>
+  );
+}

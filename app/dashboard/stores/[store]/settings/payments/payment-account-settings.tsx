@@ -42,9 +42,9 @@ export function PaymentAccountSettings({ provider, currency }: PaymentAccountSet
       className="flex flex-col items-start gap-5 rounded-sheet border border-rule bg-sheet p-5"
     >
       <div className="flex w-full flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={provider} className="text-lead">
+        <h3 id={provider} className="text-lead">
           {name}
-        </h2>
+        </h3>
         {data.account && <State canDecrypt={data.account.can_decrypt} />}
       </div>
       {!data.supports_currency && (

@@ -114,26 +114,23 @@ function Method({ name, edit, count, children }: MethodProps) {
   return (
     <FieldGroup title={PAYMENT_METHOD_NAMES[name]}>
       <SwitchField label={label} hint={hint} {...edit.form.register(`${name}.is_enabled`)} />
-      <Select
-        label="Place at checkout"
-        {...field(`${name}.position`, { setValueAs: Number })}
-        className="max-w-60"
-      >
-        {PLACES.slice(0, count).map((place, position) => (
-          <option key={place} value={position}>
-            {place}
-          </option>
-        ))}
-      </Select>
-      <Field
-        label="Deadline in minutes"
-        hint={deadline}
-        type="number"
-        inputMode="numeric"
-        min={15}
-        className="max-w-60"
-        {...field(`${name}.deadline_minutes`, { setValueAs: toMinutes })}
-      />
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <Select label="Place at checkout" {...field(`${name}.position`, { setValueAs: Number })}>
+          {PLACES.slice(0, count).map((place, position) => (
+            <option key={place} value={position}>
+              {place}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Deadline in minutes"
+          hint={deadline}
+          type="number"
+          inputMode="numeric"
+          min={15}
+          {...field(`${name}.deadline_minutes`, { setValueAs: toMinutes })}
+        />
+      </div>
       {children}
     </FieldGroup>
   );
