@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { processCallback } from "#lib/services/payments/callbacks.ts";
+import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
+import { publishAll } from "#tests/support/events/events.ts";
 import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
 import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
 
@@ -86,6 +88,36 @@ async function payments(order: string) {
   return rows.map(({ amount }) => amount);
 }
 
+/** Expects one charge that is paid, and one event and one mail about it. */
+async function expectPaidOnce(order: string): Promise<void> {
+  expect(await payments(order)).toEqual(["1000.00"]);
+  expect(await store.readOrder(order)).toMatchObject({
+    payment_status: "paid",
+    total_paid: "1000.00",
+  });
+  await publishAll(api.runtime);
+  const events = await db
+    .selectFrom("events")
+    .select("type")
+    .where("subject", "=", order)
+    .where("type", "in", ["order.paid", "payment.succeeded"])
+    .execute();
+  expect(events.map(({ type }) => type).toSorted()).toEqual(["order.paid", "payment.succeeded"]);
+  const mails = await db
+    .selectFrom("mails")
+    .select("kind")
+    .where("subject", "=", order)
+    .where("kind", "=", "payment_received")
+    .execute();
+  expect(mails).toHaveLength(1);
+  const charges = await db
+    .selectFrom("provider_transactions")
+    .select("uid")
+    .where("store_uid", "=", store.shop.uid)
+    .execute();
+  expect(charges).toHaveLength(1);
+}
+
 describe("receiveCallback", () => {
   it("stores a message as it arrived, and its job pays the order by what the provider says", async () => {
     const { order, session, reference } = await store.startPayment();
@@ -155,6 +187,31 @@ describe("receiveCallback", () => {
       "payment.succeeded",
     ]);
   });
+
+  it("P2: R83: pays once when a message, the return page and the job ask at the same moment", async () => {
+    const { order, session, reference } = await store.startPayment();
+    fake.change(reference, { status: "success" });
+    await fake.sendCallback(reference);
+    await updateRows(db, "payment_sessions", { uid: session.uid }, { next_check_at: new Date() });
+    const returned = () => store.fetchSession(order, session.uid);
+    const runJob = () => runPaymentCheck(api.runtime, session.uid, NEVER);
+    await Promise.all([returned(), processAll(), runJob(), returned(), runJob()]);
+    await expectPaidOnce(order);
+  });
+
+  it.each(["message", "return page"])(
+    "P2: R83: pays once when the %s comes first",
+    async (first) => {
+      const { order, session, reference } = await store.startPayment();
+      fake.change(reference, { status: "success" });
+      const steps = [
+        () => fake.sendCallback(reference).then(processAll),
+        () => store.fetchSession(order, session.uid),
+      ];
+      for (const step of first === "message" ? steps : steps.toReversed()) await step();
+      await expectPaidOnce(order);
+    },
+  );
 
   it("processes a message later when its job was lost or the provider did not respond", async () => {
     const { order, reference } = await store.startPayment();
