@@ -15,7 +15,7 @@ const DESCRIPTIONS = {
       "The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`.",
     INVALID_COUPON: "The coupon's settings conflict.",
     PAYMENT_METHOD_UNAVAILABLE:
-      "The store does not offer the payment method now. Read `GET /payment-methods` again.",
+      "The store does not offer the payment method now, or not for the amount or the delivery method. Read `GET /payment-methods` again.",
     WRONG_CREDENTIALS: "The email address or the password is wrong.",
     WRONG_CODE: "The code from the authenticator app, or the recovery code, is wrong or was used.",
     SIGN_IN_EXPIRED:

@@ -10,7 +10,7 @@ import { createPaystackAccount } from "#lib/payments/paystack/paystack.ts";
 import type { AccountCredentials, PaymentAccount, PaymentProvider } from "#lib/payments/port.ts";
 import { type ProviderSettings, providerDefaults } from "#lib/payments/provider-calls.ts";
 import { createSandboxProvider } from "#lib/payments/sandbox/sandbox.ts";
-import { STRIPE_CURRENCIES } from "#lib/payments/stripe/minor-units.ts";
+import { isStripeAmount, STRIPE_CURRENCIES } from "#lib/payments/stripe/minor-units.ts";
 import { createStripeAccount } from "#lib/payments/stripe/stripe.ts";
 
 interface ProviderOptions {
@@ -37,6 +37,8 @@ interface InstancePaymentsOptions {
 /** How accounts with one provider are opened. */
 interface ProviderKind {
   currencies: readonly string[];
+  /** Returns whether an amount in one of the currencies can be charged; absent: any. */
+  isChargeable?(amount: string, currency: string): boolean;
   operator: AccountCredentials | undefined;
   open(credentials: AccountCredentials): PaymentAccount;
 }
@@ -51,6 +53,8 @@ export interface InstancePayments {
   account(provider: string, credentials: AccountCredentials): PaymentAccount | undefined;
   /** Returns the ISO 4217 codes of the currencies that accounts with a provider can charge. */
   currenciesOf(provider: string): readonly string[];
+  /** Returns whether a provider can charge an amount in one of its currencies. */
+  isChargeable(provider: string, amount: string, currency: string): boolean;
   /** Undefined without a secret to encrypt keys. */
   readonly encryption: Encryption | undefined;
 }
@@ -77,6 +81,7 @@ export function createInstancePayments(options: InstancePaymentsOptions): Instan
     },
     stripe: {
       currencies: STRIPE_CURRENCIES,
+      isChargeable: isStripeAmount,
       operator: options.stripe.operator,
       open: (credentials) =>
         createStripeAccount({ ...shared, baseUrl: options.stripe.baseUrl, ...credentials }),
@@ -96,6 +101,8 @@ export function createInstancePayments(options: InstancePaymentsOptions): Instan
     operatorAccount: (name) => operators.get(name),
     account,
     currenciesOf: (name) => kindOf(name)?.currencies ?? [],
+    isChargeable: (name, amount, currency) =>
+      kindOf(name)?.isChargeable?.(amount, currency) ?? true,
     encryption,
   };
 

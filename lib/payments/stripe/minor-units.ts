@@ -43,6 +43,15 @@ export function toStripeAmount(amount: string, currency: string): number {
   return Number(hundredths / 100n);
 }
 
+/** Stripe takes amounts of at most eight digits. */
+const MAX_AMOUNT = 99_999_999;
+
+/** Returns whether Stripe can charge an amount in one of its currencies. */
+export function isStripeAmount(amount: string, currency: string): boolean {
+  const hundredths = toMinorUnits(amount) * minorUnitsOf(currency);
+  return hundredths % 100n === 0n && hundredths / 100n <= MAX_AMOUNT;
+}
+
 /** Converts Stripe's minor units to decimal text. Throws for a currency that Stripe does not charge. */
 export function fromStripeAmount(amount: number, currency: string): string {
   const hundredths = (BigInt(amount) * 100n) / minorUnitsOf(currency);

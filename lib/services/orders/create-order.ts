@@ -186,7 +186,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     customer_uid: basis.customer_uid ?? randomUUID(),
     created_at: basis.read_at,
     order_date: basis.today,
-    payment: choosePayment(ctx, request, basis),
+    payment: choosePayment(ctx, request, basis, totals.total_amount),
   };
   const columns = orderColumns(identifiers, request, delivery, totals, coupon?.code ?? null);
   const isUnpaid = columns.payment_status === "unpaid";

@@ -11,16 +11,19 @@ const transferReference = customAlphabet("0123456789", 8);
 
 /**
  * Returns how a new order is paid, and until when. Throws 400 `PAYMENT_METHOD_UNAVAILABLE` for a method that the store
- * does not offer, or not for the delivery method.
+ * does not offer, or not for the amount or the delivery method.
  */
 export function choosePayment(
   ctx: StoreContext,
   { payment_method: method, delivery_method }: OrderRequest,
   basis: Pick<OrderBasis, "payment_settings" | "payment_due_at" | "read_at">,
+  total: string,
 ) {
   const { payment_settings, payment_due_at, read_at } = basis;
   if (!method || !payment_settings) return { method: null, reference: null, dueAt: payment_due_at };
-  const offered = offeredMethods(ctx, payment_settings).find((known) => known.method === method);
+  const offered = offeredMethods(ctx, payment_settings, total).find(
+    (known) => known.method === method,
+  );
   if (!offered) throw methodUnavailable();
   if (!fitsDelivery(method, delivery_method)) {
     throw methodUnavailable("This payment method is not available for the delivery method");

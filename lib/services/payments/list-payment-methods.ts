@@ -11,7 +11,7 @@ export async function listPaymentMethods(
 ): Promise<PaymentMethod[]> {
   if (amount !== undefined && compareAmounts(amount, "0") === 0) return [];
   const settings = await readPaymentSettings(ctx.db, ctx.store.uid);
-  return offeredMethods(ctx, settings).map(({ method, name, kind }) => ({
+  return offeredMethods(ctx, settings, amount).map(({ method, name, kind }) => ({
     method,
     name,
     kind,

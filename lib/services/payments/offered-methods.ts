@@ -14,10 +14,11 @@ export interface OfferedMethod extends PaymentMethod {
   accountUid: string | null;
 }
 
-/** Returns the payment methods that a store offers with these settings, in its order. */
+/** Returns the payment methods that a store offers with these settings, for an amount if given, in its order. */
 export function offeredMethods(
   ctx: Pick<StoreContext, "payments" | "store">,
   settings: PaymentSettings,
+  amount?: string,
 ): OfferedMethod[] {
   const names = Object.keys(PAYMENT_METHODS) as PaymentMethodName[];
   return names
@@ -27,7 +28,7 @@ export function offeredMethods(
       const { name, kind, deadlineMinutes } = PAYMENT_METHODS[method];
       const isOffered =
         kind === "redirect"
-          ? row?.is_enabled !== false && canCharge(ctx, method, account)
+          ? row?.is_enabled !== false && canCharge(ctx, method, account, amount)
           : row?.is_enabled === true && (kind === "later" || hasBankAccount(row.details));
       return isOffered
         ? [
@@ -45,16 +46,21 @@ export function offeredMethods(
     .sort((a, b) => (a.settings?.position ?? 0) - (b.settings?.position ?? 0));
 }
 
-/** Returns whether the store's account can charge; without one, the instance's. */
+/** Returns whether the store's account can charge, also the amount if given; without one, the instance's. */
 function canCharge(
   { payments, store }: Pick<StoreContext, "payments" | "store">,
   method: PaymentMethodName,
   account: PaymentSettings["accounts"][number] | undefined,
+  amount: string | undefined,
 ): boolean {
-  if (!account) return payments.provider(method)?.currencies.includes(store.currency) ?? false;
+  const { currency } = store;
+  const isPossible = (currencies: readonly string[] = []) =>
+    currencies.includes(currency) &&
+    (amount === undefined || payments.isChargeable(method, amount, currency));
+  if (!account) return isPossible(payments.provider(method)?.currencies);
   const credentials = Buffer.from(account.encrypted_credentials, "base64");
   return (
-    payments.currenciesOf(account.provider).includes(store.currency) &&
+    isPossible(payments.currenciesOf(account.provider)) &&
     payments.encryption?.decrypt(credentials, store.uid) !== undefined
   );
 }

@@ -155,8 +155,9 @@ export async function findShopInProcess(
     cancelOrder: (orderNumber: string) =>
       cancelUnpaidOrder(ctx, { order_number: orderNumber }, "customer_request"),
     listOrderEvents: (orderNumber: string) => listOrderEvents(ctx, { order_number: orderNumber }),
-    /** Lists the ways to pay that the store offers now. */
-    listPaymentMethods: () => listPaymentMethods(ctx),
+    /** Lists the ways to pay that the store offers now, for an amount if given. */
+    listPaymentMethods: (amount?: string) =>
+      listPaymentMethods(ctx, amount === undefined ? {} : { amount }),
     /** Starts to pay an order, or returns the session that the shopper can continue. */
     startPayment: (orderNumber: string, request: PaymentSessionRequest) =>
       startPayment(ctx, { order_number: orderNumber, ...request }),

@@ -93,7 +93,8 @@ export async function findShopRemotely(
     getOrder,
     cancelOrder: (orderNumber) => dataOf(api.cancelOrder(orderNumber, options)),
     listOrderEvents: (orderNumber) => dataOf(api.listOrderEvents(orderNumber, readOptions)),
-    listPaymentMethods: () => dataOf(api.listPaymentMethods({}, readOptions)),
+    listPaymentMethods: (amount) =>
+      dataOf(api.listPaymentMethods(amount === undefined ? {} : { amount }, readOptions)),
     startPayment: (orderNumber, request) =>
       dataOf(api.startPayment(orderNumber, request, { ...options, ...ORDER_RETRY })),
     listPaymentSessions: (orderNumber) => dataOf(api.listPaymentSessions(orderNumber, readOptions)),

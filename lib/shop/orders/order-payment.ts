@@ -93,7 +93,7 @@ function stateOf(
 export async function readOrderPayment(shop: Shop, order: Order): Promise<OrderPayment> {
   const [sessions, offered] = await Promise.all([
     shop.listPaymentSessions(order.order_number),
-    shop.listPaymentMethods(),
+    shop.listPaymentMethods(order.outstanding_balance),
   ]);
   return toOrderPayment(order, sessions, offered, shop.clock.now().getTime());
 }

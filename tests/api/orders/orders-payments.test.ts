@@ -288,6 +288,25 @@ describe("GET /orders/{order_number}/payment-sessions/{uid}", () => {
 
 // Last, because they replace the instance.
 describe("other instances", () => {
+  it("offers no method that cannot charge the amount, and accepts no order with it", async () => {
+    const environment = {
+      STRIPE_SECRET_KEY: "sk_test_of_the_operator",
+      STRIPE_WEBHOOK_SECRET: "whsec_of_the_operator",
+    };
+    const store = await openStore(await createApi(db, { environment }));
+    const methodsFor = async (amount: string) => {
+      const { body } = await api.get(`/payment-methods?amount=${amount}`, store.key);
+      return body.data.map(({ method }: { method: string }) => method);
+    };
+    expect(await methodsFor("999999.99")).toEqual(["stripe", "sandbox"]);
+    expect(await methodsFor("1000000.00")).toEqual(["sandbox"]);
+    const order = { payment_method: "stripe" };
+    expect((await store.placeOrder(order)).status).toBe(201);
+    await updateRows(db, "variants", { store_uid: store.shop.uid }, { price: "1000000.00" });
+    const { status, body } = await store.placeOrder(order);
+    expect([status, body.error_code]).toEqual([400, "PAYMENT_METHOD_UNAVAILABLE"]);
+  });
+
   it("replays the stored session of an Idempotency-Key over the limit", async () => {
     const limited = await createApi(db, { environment: { LIMIT_PAYMENTS_PER_KEY: "1" } });
     const store = await openStore(limited);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   fromStripeAmount,
+  isStripeAmount,
   STRIPE_CURRENCIES,
   toStripeAmount,
 } from "#lib/payments/stripe/minor-units.ts";
@@ -18,6 +19,16 @@ const DOCUMENTED = [
 
 it.each(DOCUMENTED)("P9: charges %s %s as %i, as documented", (amount, currency, minor) => {
   expect(toStripeAmount(amount, currency)).toBe(minor);
+});
+
+it.each([
+  ["999999.99", "USD", true],
+  ["1000000.00", "USD", false],
+  ["1000000.00", "JPY", true],
+  ["10.50", "JPY", false],
+  ["0.00", "NGN", true],
+])("tells whether Stripe can charge %s %s: %s", (amount, currency, expected) => {
+  expect(isStripeAmount(amount, currency)).toBe(expected);
 });
 
 it("offers known currencies, but not UGX, which Stripe has documented in two ways", () => {
