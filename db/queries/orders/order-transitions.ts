@@ -90,9 +90,7 @@ export async function recordTransition(
       })),
     )
     .execute();
-  const changesTotals =
-    patch.fulfilment_status !== undefined ||
-    history.some(({ kind }) => kind === "payment_recorded");
+  const changesTotals = patch.fulfilment_status !== undefined || patch.amount_held !== undefined;
   if (changesTotals && order.customer_uid) await refreshCustomers(db, [order.customer_uid]);
 }
 

@@ -30,6 +30,16 @@ export async function updateRefund(
     .executeTakeFirst();
 }
 
+/** Deletes what a provider had confirmed of a refund, and what was deducted for it, with the order locked. */
+export async function deleteRefundTransaction(db: Kysely<Database>, uid: string): Promise<void> {
+  await db.deleteFrom("payments").where("provider_transaction_uid", "=", uid).execute();
+  await db
+    .deleteFrom("provider_transactions")
+    .where("uid", "=", uid)
+    .where("kind", "=", "refund")
+    .execute();
+}
+
 /** Finds a charge's refund by the provider's ID; until that is known, by ours. */
 export async function findRefundOfCharge(
   db: Kysely<Database>,

@@ -60,3 +60,14 @@ export async function endReview(db: Kysely<Database>, sessionUid: string): Promi
         and not exists (select from charges where in_review > 0)
   `.execute(db);
 }
+
+/** Reviews a session again whose money was refunded, and is in review after all. */
+export async function resumeReview(db: Kysely<Database>, sessionUid: string): Promise<void> {
+  await sql`
+    update payment_sessions set status = 'review'
+      where uid = ${sessionUid} and status = 'cancelled' and exists (
+        select from provider_transactions charge
+          join charge_balances balance on balance.charge_uid = charge.uid
+          where charge.session_uid = ${sessionUid} and balance.in_review > 0)
+  `.execute(db);
+}

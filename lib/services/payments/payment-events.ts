@@ -47,14 +47,26 @@ export async function insertDisputeEvent(
   await insertEvent(db, { store_uid, type, subject: order_number, details });
 }
 
+interface RefundEvent {
+  type: Extract<EventType, `refund.${string}`>;
+  order_number: string;
+}
+
 /** Stores an event about a refund in the transaction that causes it. */
 export async function insertRefundEvent(
   db: Kysely<Database>,
   refund: RefundRow,
-  { type, order_number }: { type: Extract<EventType, `refund.${string}`>; order_number: string },
+  event: RefundEvent,
 ): Promise<void> {
-  const { uid, store_uid, amount, currency, status, reason } = refund;
+  const { store_uid } = refund;
+  await insertEvent(db, { ...refundEvent(refund, event), store_uid, subject: event.order_number });
+}
+
+/** Returns an event about a refund, for the transition of an order. */
+export function refundEvent(
+  { uid, amount, currency, status, reason }: RefundRow,
+  { type, order_number }: RefundEvent,
+) {
   const data: RefundEventData = { order_number, refund: uid, amount, currency, status, reason };
-  const details = JSON.stringify(data);
-  await insertEvent(db, { store_uid, type, subject: order_number, details });
+  return { type, details: JSON.stringify(data) };
 }

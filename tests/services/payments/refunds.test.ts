@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findCharge } from "#db/queries/payments/charges.ts";
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
+import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { checkPayment } from "#lib/services/payments/check-payment.ts";
@@ -15,6 +16,7 @@ import { type Api, createApi } from "#tests/support/api/api.ts";
 import { testMerchant } from "#tests/support/api/runtime.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
+import { expectConsistentMoney } from "#tests/support/payments/consistent-money.ts";
 import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
 import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
 
@@ -37,9 +39,10 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-/** Pays an order of 1,000.00. */
-async function payOrder() {
+/** Pays an order of 1,000.00, after what happens before. */
+async function payOrder(before?: (order: string) => Promise<unknown>) {
   const { order, session, reference } = await store.startPayment();
+  await before?.(order);
   fake.change(reference, { status: "success", paidAt: new Date().toISOString() });
   const ctx = paymentContext(api.runtime);
   await checkPayment(ctx, session.uid, NEVER);
@@ -63,6 +66,7 @@ async function payOrder() {
     charge,
     refunds,
     read: () => store.readOrder(order),
+    readSession: () => store.readSession(session.uid),
     request: (amount: string, reason = "Damaged") =>
       requestRefund(merchant, order, { charge: charge.uid, amount, reason }),
     /** Runs the jobs of the refunds now. */
@@ -206,6 +210,46 @@ describe("a refund through the provider", () => {
     await payment.request("1000");
     await payment.process();
     expect(await payment.read()).toMatchObject({ payment_status: "refunded" });
+  });
+
+  it("restores what the order holds when a confirmed refund fails later, and can be requested again", async () => {
+    const payment = await payOrder();
+    fake.refundStatus = "processed";
+    await payment.request("400");
+    await payment.request("600");
+    await payment.process();
+    expect(await payment.read()).toMatchObject({ total_paid: "0.00", payment_status: "refunded" });
+    fake.changeRefund(fake.refunds[1]?.id ?? 0, "failed");
+    await Promise.all(Array.from({ length: 5 }, () => payment.syncAll()));
+    expect(await payment.read()).toMatchObject({ total_paid: "600.00", payment_status: "paid" });
+    expect(await payment.payments()).toEqual(["1000.00", "-400.00"]);
+    expect(await payment.refunds()).toMatchObject([{ status: "succeeded" }, { status: "failed" }]);
+    expect(await payment.events("refund.failed")).toHaveLength(1);
+    expect(await payment.history("refund_failed")).toMatchObject([
+      { details: { amount: "600.00" } },
+    ]);
+    await expectConsistentMoney(db, store.shop.uid);
+    await payment.request("600");
+    await payment.process();
+    expect(await payment.read()).toMatchObject({ total_paid: "0.00", payment_status: "refunded" });
+    await expectConsistentMoney(db, store.shop.uid);
+  });
+
+  it("returns money to review when its confirmed refund fails later", async () => {
+    fake.refundStatus = "processed";
+    const payment = await payOrder((order) =>
+      cancelOrder(testMerchant(db, store.shop.uid), order, { reason: "Sold out" }),
+    );
+    await payment.process();
+    expect(await payment.refunds()).toMatchObject([{ status: "succeeded", amount: "1000.00" }]);
+    expect(await payment.readSession()).toMatchObject({ status: "cancelled" });
+    fake.changeRefund(fake.refunds[0]?.id ?? 0, "failed");
+    await payment.syncAll();
+    expect(await payment.refunds()).toMatchObject([{ status: "failed" }]);
+    expect(await payment.readSession()).toMatchObject({ status: "review" });
+    expect(await payment.read()).toMatchObject({ total_paid: "0.00" });
+    await expectConsistentMoney(db, store.shop.uid);
+    await payment.request("1000");
   });
 
   it.each(["before", "after"] as const)(

@@ -15,11 +15,8 @@ import {
   paymentContext,
   providerOf,
 } from "#lib/services/payments/payment-providers.ts";
-import {
-  failRefund,
-  storeRefunds,
-  syncRefunds,
-} from "#lib/services/payments/refunds/sync-refunds.ts";
+import { failRefund } from "#lib/services/payments/refunds/fail-refund.ts";
+import { storeRefunds, syncRefunds } from "#lib/services/payments/refunds/sync-refunds.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**

@@ -22,6 +22,7 @@ import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
 import { insertRefundEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
 import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
+import { failRefund, reverseRefund } from "#lib/services/payments/refunds/fail-refund.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /** Asks the provider about the refunds of a charge, also those made in its dashboard, and stores them. */
@@ -69,7 +70,10 @@ async function storeRefund(trx: Kysely<Database>, stored: StoredRefund): Promise
     case "succeeded":
       return confirmRefund(trx, stored, row);
     case "failed":
-      return failRefund(trx, stored.order, row, { provider_id: refund.id });
+      // Card refunds can fail days after the provider has confirmed them.
+      return row.status === "succeeded"
+        ? reverseRefund(trx, stored, row)
+        : failRefund(trx, stored.order, row, { provider_id: refund.id });
     default:
       await updateRefund(trx, row.uid, ["requested", "pending", "needs_attention", "failed"], {
         status: refund.state,
@@ -176,26 +180,6 @@ async function deductPayment(
     event: { type: "order.refunded" },
     actor: SYSTEM,
   });
-}
-
-/** Stores that a refund has failed: its money is still there. */
-export async function failRefund(
-  trx: Kysely<Database>,
-  order: OrderRow,
-  { uid }: Pick<RefundRow, "uid">,
-  facts: { provider_id?: string } = {},
-): Promise<void> {
-  const failed = await updateRefund(trx, uid, ["requested", "pending", "needs_attention"], {
-    ...facts,
-    status: "failed",
-    next_check_at: null,
-  });
-  if (!failed) return;
-  const { amount, currency, reason } = failed;
-  const { order_number } = order;
-  const details = { amount, currency, reason };
-  await recordHistory(trx, order, { kind: "refund_failed", details, actor: SYSTEM });
-  await insertRefundEvent(trx, failed, { type: "refund.failed", order_number });
 }
 
 function isMoney(amount: string): boolean {
