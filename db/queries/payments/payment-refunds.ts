@@ -80,7 +80,10 @@ export async function claimRefund(db: Kysely<Database>, uid: string) {
     .where("status", "in", UNFINISHED)
     .where("next_check_at", "<=", sql<Date>`now()`)
     .returning(["uid", "status", "amount", "currency", "charge_uid"])
-    .returning(sql<boolean>`coalesce(sending_since = now(), false)`.as("is_first"))
+    .returning([
+      sql<boolean>`coalesce(sending_since = now(), false)`.as("is_first"),
+      sql<boolean>`next_check_at is null`.as("is_last"),
+    ])
     .executeTakeFirst();
 }
 

@@ -301,6 +301,24 @@ describe("a refund through the provider", () => {
     expect(await payment.read()).toMatchObject({ total_paid: "100.00" });
   });
 
+  it("fails after 30 days without a usable answer, and is found if it was made after all", async () => {
+    const payment = await payOrder();
+    fake.refundStatus = "processed";
+    fake.setFault("http-503", { on: "refund", times: 1, when: "after" });
+    fake.setFault("http-503", { on: "refunds", times: 2 });
+    await payment.request("400");
+    await payment.process();
+    const charge = { charge_uid: payment.charge.uid };
+    const created_at = sql<Date>`now() - interval '31 days'`;
+    await updateRows(db, "payment_refunds", charge, { created_at });
+    await payment.process();
+    expect(await payment.refunds()).toMatchObject([{ status: "failed", next_check_at: null }]);
+    expect(await payment.syncAll()).toBe(false);
+    expect(await payment.syncAll()).toBe(true);
+    expect(await payment.refunds()).toMatchObject([{ status: "succeeded" }]);
+    expect(await payment.payments()).toEqual(["1000.00", "-400.00"]);
+  });
+
   it("gets another job when its own was lost", async () => {
     const payment = await payOrder();
     await payment.request("400");

@@ -30,6 +30,8 @@ export async function processRefund(
 ): Promise<void> {
   const claimed = await claimRefund(rt.db, uid);
   if (claimed) await proceed(paymentContext(rt), claimed, signal);
+  // A provider that never gave a usable answer. If it made the refund, the next message or check finds it.
+  if (claimed?.is_last && (await isRefundRequested(rt.db, uid))) await giveUp(rt, claimed);
   const startAfter = await findNextRefundCheck(rt.db, uid);
   if (startAfter) await enqueue(rt.db, "process-refund", [{ id: uid, startAfter }]);
 }
@@ -71,8 +73,13 @@ async function sendRefund(
   await storeRefunds(ctx, charge, [{ ...sent, uid }]);
 }
 
+async function giveUp(rt: ContextSource, refund: ClaimedRefund): Promise<void> {
+  const charge = await findCharge(rt.db, refund.charge_uid);
+  if (charge) await rejectRefund(rt, charge, refund.uid);
+}
+
 async function rejectRefund(
-  { db }: PaymentContext,
+  { db }: Pick<PaymentContext, "db">,
   { store_uid, order_number }: ChargeRow,
   uid: string,
 ): Promise<void> {
