@@ -1391,6 +1391,8 @@ create table payment_sessions (
   -- The provider's page, and the page that it returns to.
   redirect_url text,
   return_url text,
+  -- When the provider closes its page; null: not before the session expires.
+  page_expires_at timestamptz,
   -- Null: never.
   expires_at timestamptz,
   -- When the provider was asked last, and when it will be; null: never.

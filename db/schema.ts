@@ -403,6 +403,7 @@ export interface Database {
     starting_since: Column<Date | null, Date | string | null>;
     redirect_url: string | null;
     return_url: string | null;
+    page_expires_at: Column<Date | null, Date | string | null>;
     expires_at: Column<Date | null, Date | string | null>;
     checked_at: Column<Date | null, Date | string | null>;
     next_check_at: Column<Date | null, Date | string | null>;

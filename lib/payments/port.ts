@@ -18,6 +18,14 @@ interface PaymentToStart {
   expiresAt: Date;
 }
 
+interface StartedPayment {
+  redirectUrl: string;
+  /** The provider's own ID of the payment, if later calls need it. */
+  providerId?: string;
+  /** When the provider closes the page, if it does: nothing can extend that. */
+  pageExpiresAt?: Date;
+}
+
 /** Money that a customer has paid. */
 export interface Charge {
   /** The provider's, unique in the account. */
@@ -33,8 +41,11 @@ export interface Charge {
 
 /** What a provider knows of a payment. The charge counts only when it has succeeded. */
 export interface ProviderPayment extends Charge {
-  /** `open`: not paid yet; `processing`: the customer has paid, and the result is pending. */
-  state: "open" | "processing" | "succeeded" | "failed";
+  /**
+   * `open`: not paid yet; `processing`: the customer has paid, and the result is pending; `expired`: nobody has paid, and
+   * the provider has closed its page.
+   */
+  state: "open" | "processing" | "succeeded" | "failed" | "expired";
   reference: string;
   /** Whether it moves money. */
   isLive: boolean;
@@ -109,11 +120,8 @@ export type ProviderRecord =
 export interface PaymentProvider {
   /** ISO 4217 codes of the currencies that it can charge. */
   readonly currencies: readonly string[];
-  /** Returns the page on which the customer pays, and the provider's own ID of the payment if later calls need it. */
-  start(
-    payment: PaymentToStart,
-    signal: AbortSignal,
-  ): Promise<{ redirectUrl: string; providerId?: string }>;
+  /** Returns the page on which the customer pays. */
+  start(payment: PaymentToStart, signal: AbortSignal): Promise<StartedPayment>;
   /** Returns the payment with our reference; undefined when the provider does not know it. */
   check(payment: PaymentToFind, signal: AbortSignal): Promise<ProviderPayment | undefined>;
   /** Prevents that a payment that nobody has made is still made, if the provider can. */

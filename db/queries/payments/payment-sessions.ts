@@ -12,6 +12,9 @@ const isNotBeingStarted = sql<boolean>`coalesce(
 /** How long after its deadline a session is watched. */
 const WATCHED = sql`interval '1 day'`;
 
+/** A customer gets another page when the provider closes this one sooner. */
+const MIN_LEFT = sql`interval '10 minutes'`;
+
 /** Finds the session of the order and method that is being started, waits for the customer, or is processed. */
 export async function findUnfinishedSession(
   db: Kysely<Database>,
@@ -21,7 +24,10 @@ export async function findUnfinishedSession(
   return db
     .selectFrom("payment_sessions")
     .selectAll()
-    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as("is_expired"))
+    .select([
+      sql<boolean>`coalesce(expires_at <= now(), false)`.as("is_expired"),
+      sql<boolean>`coalesce(page_expires_at <= now() + ${MIN_LEFT}, false)`.as("is_page_closing"),
+    ])
     .where("order_uid", "=", orderUid)
     .where("method", "=", method)
     .where("status", "in", ["starting", "open", "processing"])
@@ -57,7 +63,7 @@ export async function insertSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Extends the deadline of a session to that of its order, within the limit of a new one. */
+/** Extends the deadline of a session to that of its order, within the limits of a new one and of the provider's page. */
 export async function extendSession(
   db: Kysely<Database>,
   uid: string,
@@ -67,7 +73,7 @@ export async function extendSession(
     .updateTable("payment_sessions")
     .set({
       expires_at: sql<Date>`case when expires_at is not null then
-        greatest(expires_at, least(${dueAt}::timestamptz, created_at + interval '1 day')) end`,
+        greatest(expires_at, least(${dueAt}::timestamptz, created_at + interval '1 day', page_expires_at)) end`,
     })
     .where("uid", "=", uid)
     .returningAll()

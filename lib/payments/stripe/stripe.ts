@@ -68,8 +68,11 @@ function createStripeSessions({
       const session = await run("start", signal, (stripe) =>
         stripe.checkout.sessions.create(toSession(payment), { idempotencyKey: payment.reference }),
       );
-      if (!session.url || session.client_reference_id !== payment.reference) throw malformed();
-      return { redirectUrl: session.url, providerId: session.id };
+      const { id: providerId, url: redirectUrl, client_reference_id, expires_at } = session;
+      if (!redirectUrl || !expires_at || client_reference_id !== payment.reference) {
+        throw malformed();
+      }
+      return { redirectUrl, providerId, pageExpiresAt: new Date(expires_at * 1000) };
     },
 
     /** A session whose ID is unknown was never opened, because its page is known from the same answer. */

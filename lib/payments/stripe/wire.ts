@@ -69,7 +69,7 @@ export function toStripePayment(session: unknown): ProviderPayment | undefined {
 /** With a slow method of payment, such as a bank debit, a session is complete before it is paid. */
 function stateOf({ status, payment_status, payment_intent }: z.infer<typeof Session>) {
   if (payment_status === "paid") return "succeeded";
-  if (status !== "complete") return "open";
+  if (status !== "complete") return status;
   const hasFailed = ["requires_payment_method", "canceled"].includes(payment_intent?.status ?? "");
   return hasFailed ? "failed" : "processing";
 }

@@ -87,7 +87,8 @@ async function storeResult(
   }
   // The customer has not paid after all, and can try again; another session may be open.
   if (payment) await updateSession(ctx.db, uid, ["processing"], { status: "expired" });
-  if (session.is_expired || (!payment && session.is_abandoned)) {
+  const isOver = payment ? payment.state === "expired" : session.is_abandoned;
+  if (session.is_expired || isOver) {
     // Still watched: the provider may accept a payment after the deadline.
     await expireSession(ctx.db, uid);
   }

@@ -79,7 +79,7 @@ export async function prepareSession(
   return transact(ctx.db, prepare, [SQLSTATE.uniqueViolation]);
 }
 
-/** Returns the session that the customer can continue; ends one of another amount or account, or past its deadline. */
+/** Returns the session that the customer can continue; ends one of another amount or account, or whose time is over. */
 async function continueSession(
   trx: Transaction<Database>,
   order: OrderRow,
@@ -87,14 +87,12 @@ async function continueSession(
 ): Promise<SessionRow | undefined> {
   const found = await findUnfinishedSession(trx, order.uid, method);
   if (!found) return undefined;
-  const isCurrent =
-    !found.is_expired &&
-    found.account_uid === accountUid &&
-    compareAmounts(found.amount, amount) === 0;
+  const isSame = found.account_uid === accountUid && compareAmounts(found.amount, amount) === 0;
+  const hasEnded = found.is_expired || (isSame && found.is_page_closing);
   // A second payment would be too much while the first is processed.
   if (found.status === "processing") return found;
-  if (isCurrent) return extendSession(trx, found.uid, dueAt);
-  const status = found.is_expired ? "expired" : "cancelled";
+  if (isSame && !hasEnded) return extendSession(trx, found.uid, dueAt);
+  const status = hasEnded ? "expired" : "cancelled";
   await updateSession(trx, found.uid, ["starting", "open"], { status });
   if (status === "cancelled" && found.next_check_at) {
     await enqueue(trx, "cancel-payment", [{ id: found.uid }]);

@@ -110,7 +110,7 @@ async function callStart(
   const { uid, reference, amount, currency, return_url, expires_at } = session;
   try {
     const provider = await providerOf(ctx, session);
-    const { redirectUrl, providerId = null } = await provider.start(
+    const started = await provider.start(
       {
         reference,
         amount,
@@ -124,8 +124,9 @@ async function callStart(
     );
     return await updateSession(ctx.db, uid, ["starting"], {
       status: "open",
-      redirect_url: redirectUrl,
-      provider_id: providerId,
+      redirect_url: started.redirectUrl,
+      provider_id: started.providerId ?? null,
+      page_expires_at: started.pageExpiresAt ?? null,
       starting_since: null,
     });
   } catch (error) {

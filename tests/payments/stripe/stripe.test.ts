@@ -16,12 +16,13 @@ async function startPayment(changes: Parameters<typeof paymentToStart>[0] = {}) 
   const stripe = await startStripe();
   const payment = paymentToStart({ expiresAt: new Date(Date.now() + HOUR_MS), ...changes });
   const { reference } = payment;
-  const { redirectUrl, providerId = null } = await stripe.account.start(payment, NEVER);
+  const started = await stripe.account.start(payment, NEVER);
+  const { providerId = null } = started;
   return {
     ...stripe,
+    ...started,
     payment,
     reference,
-    redirectUrl,
     check: () => stripe.account.check({ reference, providerId }, NEVER),
     cancel: () => stripe.account.cancel({ reference, providerId }, NEVER),
   };
@@ -88,10 +89,10 @@ it.each([
   expect(await check()).toMatchObject({ state, reference });
 });
 
-it("reads an expired session as open, because the payment ends by its own deadline", async () => {
+it("reads a session whose page Stripe has closed as expired", async () => {
   const { fake, reference, check } = await startPayment();
   fake.change(reference, { status: "expired" });
-  expect(await check()).toMatchObject({ state: "open" });
+  expect(await check()).toMatchObject({ state: "expired" });
 });
 
 it("reports an unknown status as a bad response, because it could mean money", async () => {
@@ -115,8 +116,9 @@ it("opens the page for 30 minutes to 24 hours, as Stripe wants", async () => {
     [100 * 60, 24 * 60 - 1],
   ] as const) {
     const expiresAt = new Date(Date.now() + minutes * 60_000);
-    const { fake, reference } = await startPayment({ expiresAt });
+    const { fake, reference, pageExpiresAt } = await startPayment({ expiresAt });
     const { expiresAt: until, created } = fake.get(reference);
+    expect(pageExpiresAt).toEqual(new Date(until * 1000));
     expect(Math.round((until - created) / 60), `${minutes} minutes`).toBe(expected);
   }
 });
