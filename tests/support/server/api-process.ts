@@ -7,7 +7,8 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { createJobs } from "#lib/server/jobs.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
-/** A separate process that serves the API and runs the jobs of an instance, until it is killed. */
+/** A separate process that serves the API and runs the jobs of an instance, until it is killed or its input ends. */
+process.stdin.on("end", () => process.exit()).resume();
 const env = readEnv(process.env);
 const { DATABASE_URL } = env;
 if (!DATABASE_URL) throw new Error("DATABASE_URL is not set");
