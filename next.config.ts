@@ -24,6 +24,7 @@ const SERVER_PACKAGES = [
   "nanoid",
   "nodemailer",
   "pg-boss",
+  "stripe",
   "zod",
 ];
 
