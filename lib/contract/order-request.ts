@@ -79,7 +79,7 @@ export const OrderRequest = Shopper.extend({
   coupon_code: requiredText(50).nullish(),
   payment_method: PaymentMethodEnum.nullish().meta({
     description:
-      "How the customer pays: a `method` of `GET /payment-methods`. It sets `payment_due_at`; without it, the store's own deadline applies",
+      "How the customer pays: a `method` of `GET /payment-methods`. `pay_on_delivery` needs the `delivery_method` `manual` or `courier`, and `pay_at_pickup` needs `pickup`. It sets `payment_due_at`; without it, the store's own deadline applies",
     "x-extension": true,
   }),
   expected_total: Price.nullish().describe(

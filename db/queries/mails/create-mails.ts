@@ -35,7 +35,7 @@ const OWNER_MAILS = sql`(values
 /** Whether the event is about a refund of money that the order could not take. */
 const isRefundOfReview = sql`exists (
   select from events cause
-  join payment_refunds refund on refund.uid::text = cause.details ->> 'refund'
+  join payment_refunds refund on refund.uid = (cause.details ->> 'refund')::uuid
   where cause.uid = event.uid
     and not exists (select from payments where payments.provider_transaction_uid = refund.charge_uid))`;
 

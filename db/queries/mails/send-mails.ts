@@ -120,11 +120,12 @@ export async function findCauseDetails(
   storeUid: string,
   cause: string,
 ): Promise<unknown> {
+  if (!/^[\da-f-]{36}$/.test(cause)) return undefined;
   const event = await db
     .selectFrom("events")
     .select("details")
     .where("store_uid", "=", storeUid)
-    .where(sql<string>`uid::text`, "=", cause)
+    .where("uid", "=", cause)
     .executeTakeFirst();
   return event?.details;
 }
