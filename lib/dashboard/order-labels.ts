@@ -138,7 +138,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
   return: {
     name: "Return items",
     success: "Items returned",
-    consequence: "Enter how many came back. The order's total and payments stay as they are.",
+    consequence: "Enter how many came back. The order's total stays as it is.",
   },
   cancel_remaining: {
     name: "Cancel remaining items",

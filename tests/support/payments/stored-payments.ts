@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { newSessionReference } from "#lib/services/payments/session-reference.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 interface StoredCharge {
   order: { uid: string };
@@ -117,4 +118,18 @@ export async function storeDispute(
     opened_at: new Date(),
     ...dispute,
   });
+}
+
+/** Stores an order of 2,000.00, fulfilled and paid at a provider. */
+export async function storePaidOrder(
+  db: Kysely<Database>,
+  storeUid: string,
+  order: Partial<Insertable<Database["orders"]>> = {},
+) {
+  const paid = { payment_status: "paid", fulfilment_status: "fulfilled", amount_held: "2000.00" };
+  const stored = await storePastOrder(db, storeUid, {
+    order: { ...paid, ...order } as typeof order,
+    items: [{ qty_fulfilled: 2, fulfilment_status: "fulfilled" }],
+  });
+  return { ...stored, charge: await storeCharge(db, storeUid, { order: stored }) };
 }

@@ -1,4 +1,3 @@
-import { Field } from "#app/_ui/field.tsx";
 import { NumberField, numberProps } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
@@ -7,6 +6,7 @@ import {
   amountRules,
   maxPayment,
 } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
+import { PaymentDetailFields } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-detail-fields.tsx";
 import {
   type ActionDialogProps,
   useAction,
@@ -49,20 +49,7 @@ export function PaymentDialog(props: ActionDialogProps<"pay">) {
           {charge.amount !== max && " Refund the rest afterwards."}
         </p>
       ) : (
-        <>
-          <Field
-            label="Method"
-            hint="Cash, bank transfer, card… (optional)"
-            maxLength={60}
-            {...field("method")}
-          />
-          <Field
-            label="Reference"
-            hint="Bank or terminal reference (optional)"
-            maxLength={120}
-            {...field("reference")}
-          />
-        </>
+        <PaymentDetailFields method={field("method")} reference={field("reference")} />
       )}
     </ActionForm>
   );

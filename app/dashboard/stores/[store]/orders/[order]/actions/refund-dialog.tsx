@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { RadioCard } from "#app/_ui/radio-card.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
@@ -9,6 +8,7 @@ import { NumberField, numberProps } from "#app/dashboard/_components/number-fiel
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { amountRules } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
+import { PaymentDetailFields } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-detail-fields.tsx";
 import { ReasonField } from "#app/dashboard/stores/[store]/orders/[order]/actions/reason-field.tsx";
 import {
   type ActionDialogProps,
@@ -26,34 +26,14 @@ import {
 import { formatMoney } from "#lib/format/format-money.ts";
 
 /** Refunds a payment through its provider, in full or in part, or records a refund that was made by hand. */
-export function RefundDialog({ data, action, charge, onClose }: ActionDialogProps<"refund">) {
+export function RefundDialog(props: ActionDialogProps<"refund">) {
+  const { onClose } = props;
   const { currency: ofStore } = useStore();
-  const toast = useToast();
-  const { write, opened, known } = useAction(data, action);
-  const [first = NONE] = preferred(refundChoices(opened), charge?.uid);
-  const values = { how: first.how, amount: first.initial, reason: "", method: "", reference: "" };
-  const edit = useEdit({
-    values,
-    write,
-    toValues: () => values,
-    toBody: ({ how, amount, reason, method, reference }) =>
-      how === BY_HAND ? { amount, method, reference } : { amount, reason, charge: how },
-    onSaved: () => {
-      toast(how === BY_HAND ? "Refund recorded" : "Refund requested");
-      onClose();
-    },
-  });
+  const { edit, known, choices, chosen, choose } = useRefundForm(props);
   const { field, form } = edit;
-  const choices = refundChoices(known);
-  const how = form.watch("how");
-  const chosen = choices.find((choice) => choice.how === how);
   const currency = chosen?.charge?.currency ?? ofStore;
   const max = chosen?.max ?? "0.00";
   const labels = refundLabels(known, chosen);
-  const choose = (next: RefundChoice) => {
-    if (!form.getFieldState("amount").isDirty)
-      form.resetField("amount", { defaultValue: next.initial });
-  };
   return (
     <EditDialog
       title={labels.name}
@@ -73,7 +53,7 @@ export function RefundDialog({ data, action, charge, onClose }: ActionDialogProp
             <ChoiceCard
               key={choice.how}
               choice={choice}
-              {...form.register("how", { onChange: () => choose(choice) })}
+              {...form.register("how", { onChange: choose })}
             />
           ))}
         </fieldset>
@@ -83,26 +63,43 @@ export function RefundDialog({ data, action, charge, onClose }: ActionDialogProp
         hint={amountHint(known, chosen, currency)}
         {...numberProps(field, "amount", amountRules(max, currency))}
       />
-      {how === BY_HAND ? (
-        <>
-          <Field
-            label="Method"
-            hint="Cash, bank transfer, card… (optional)"
-            maxLength={60}
-            {...field("method")}
-          />
-          <Field
-            label="Reference"
-            hint="Bank or terminal reference (optional)"
-            maxLength={120}
-            {...field("reference")}
-          />
-        </>
-      ) : (
+      {chosen?.charge ? (
         <ReasonField {...field("reason")} />
+      ) : (
+        <PaymentDetailFields method={field("method")} reference={field("reference")} />
       )}
     </EditDialog>
   );
+}
+
+/** Returns the form of a refund, with the ways to refund that are possible now and the chosen one. */
+function useRefundForm({ data, action, charge, onClose }: ActionDialogProps<"refund">) {
+  const toast = useToast();
+  const { write, opened, known } = useAction(data, action);
+  const [first = NONE] = preferred(refundChoices(opened), charge?.uid);
+  const values = { how: first.how, amount: first.initial, reason: "", method: "", reference: "" };
+  const edit = useEdit({
+    values,
+    write,
+    toValues: () => values,
+    toBody: ({ how, amount, reason, method, reference }) =>
+      how === BY_HAND ? { amount, method, reference } : { amount, reason, charge: how },
+    onSaved: () => {
+      toast(chosen?.charge ? "Refund requested" : "Refund recorded");
+      onClose();
+    },
+  });
+  const { form } = edit;
+  const choices = refundChoices(known);
+  const find = (how: string) => choices.find((choice) => choice.how === how);
+  const chosen = find(form.watch("how"));
+  const choose = () => {
+    const next = find(form.getValues("how"));
+    // What the merchant has typed stays.
+    if (!next || form.getFieldState("amount").isDirty) return;
+    form.resetField("amount", { defaultValue: next.initial });
+  };
+  return { edit, known, choices, chosen, choose };
 }
 
 /** Returns what is due, unless it is all, and the maximum. */
