@@ -45,16 +45,12 @@ export async function enqueue(
  */
 export async function enqueueScheduledJobs(boss: PgBoss): Promise<void> {
   for (const queue of QUEUE_NAMES) {
-    if (QUEUES[queue].everySeconds !== undefined) await insertScheduledJob(boss, queue);
+    if (QUEUES[queue].everySeconds !== undefined) await enqueueScheduledJob(boss, queue);
   }
 }
 
-/** Creates the job of a queue with `everySeconds` where no process of `npm start` does. */
-export async function enqueueScheduledJob(db: Kysely<Database>, queue: QueueName): Promise<void> {
-  await insertScheduledJob(await bossOn(db), queue);
-}
-
-async function insertScheduledJob(boss: PgBoss, queue: QueueName): Promise<void> {
+/** Creates the job of a queue with `everySeconds`, once per interval. */
+export async function enqueueScheduledJob(boss: PgBoss, queue: QueueName): Promise<void> {
   const { everySeconds = 0 } = QUEUES[queue];
   await boss.insert(queue, [{ singletonSeconds: everySeconds, ...jobOptions(queue) }]);
 }

@@ -8,6 +8,7 @@ import {
   resolveDifference,
   upsertDifference,
 } from "#db/queries/payments/payment-differences.ts";
+import { bossOn } from "#lib/jobs/boss.ts";
 import { enqueueScheduledJob } from "#lib/jobs/enqueue.ts";
 import { PaymentFault, type PaymentProvider, type ProviderRecord } from "#lib/payments/port.ts";
 import type { ContextSource } from "#lib/services/context.ts";
@@ -39,7 +40,7 @@ interface Period {
 
 /** Creates today's job, where no process of `npm start` does. */
 export async function enqueueReconciliation({ db }: Pick<ContextSource, "db">): Promise<object> {
-  await enqueueScheduledJob(db, "reconcile-payments");
+  await enqueueScheduledJob(await bossOn(db), "reconcile-payments");
   return {};
 }
 
