@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { instanceHandler, runtimeHandler } from "#lib/http/routes/handler.ts";
-import { pathHandlers } from "#lib/http/routes/path-handlers.ts";
+import { methodHandlers } from "#lib/http/routes/path-handlers.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
@@ -34,18 +34,18 @@ const MAX_JOBS_MS = 16_000;
 const READINESS_TTL_MS = 1_000;
 
 /** Liveness check. Depends on nothing: a database outage is no reason to restart the process. */
-export const healthPath = pathHandlers(
-  healthRoute,
-  instanceHandler(healthRoute, async () => Response.json({ status: "ok" })),
-);
+export const healthPath = methodHandlers({
+  route: healthRoute,
+  handle: instanceHandler(healthRoute, async () => Response.json({ status: "ok" })),
+});
 
 /**
  * Readiness check: 200 `ok` or `degraded`; 503 `unavailable`, including during shutdown. Returns details only
  * with OPS_TOKEN.
  */
-export const readyPath = pathHandlers(
-  readyRoute,
-  instanceHandler(readyRoute, async (rt, { headers }) => {
+export const readyPath = methodHandlers({
+  route: readyRoute,
+  handle: instanceHandler(readyRoute, async (rt, { headers }) => {
     if (isShuttingDown()) return Response.json({ status: "unavailable" }, { status: 503 });
     const isOperator = hasBearerSecret(headers, rt.env.OPS_TOKEN);
     // An instance without a database renders an error page when the API is unavailable.
@@ -58,12 +58,12 @@ export const readyPath = pathHandlers(
     const body = isOperator ? await detail(rt, readiness) : { status: readiness.status };
     return Response.json(body, { status: readiness.status === "unavailable" ? 503 : 200 });
   }),
-);
+});
 
 /** Publishes events and runs all jobs that are due for a scheduler with CRON_SECRET, where no server process does. */
-export const purgePath = pathHandlers(
-  purgeRoute,
-  runtimeHandler(purgeRoute, async (rt, { headers }) => {
+export const purgePath = methodHandlers({
+  route: purgeRoute,
+  handle: runtimeHandler(purgeRoute, async (rt, { headers }) => {
     const { env } = rt;
     if (!env.CRON_SECRET) throw notFound("path");
     if (!hasBearerSecret(headers, env.CRON_SECRET)) {
@@ -76,7 +76,7 @@ export const purgePath = pathHandlers(
     const done = await runAllJobs(rt);
     return Response.json(responseFormats.envelope.success(done, "Maintenance finished"));
   }),
-);
+});
 
 /** Each creates work for the next. */
 const STEPS: readonly ((rt: Runtime) => Promise<object>)[] = [

@@ -11,16 +11,12 @@ export interface HandledMethod {
 }
 
 /**
- * Builds the handlers for a path with one method, handled by `handle`; adds HEAD (for GET) and OPTIONS, and rejects
+ * Builds the handlers for a path whose routes differ in their methods; adds HEAD (for GET) and OPTIONS, and rejects
  * other methods with 405.
  */
-export function pathHandlers(route: HandledMethod["route"], handle: Handler): RouteHandlers {
-  return methodHandlers([{ route, handle }]);
-}
-
-/** Builds the handlers for a path whose routes differ in their methods. */
-export function methodHandlers(methods: [HandledMethod, ...HandledMethod[]]): RouteHandlers {
-  const [{ route }] = methods;
+export function methodHandlers(first: HandledMethod, ...others: HandledMethod[]): RouteHandlers {
+  const { route } = first;
+  const methods = [first, ...others];
   const allow = [
     ...methods.flatMap(({ route: { method } }) => (method === "GET" ? ["GET", "HEAD"] : method)),
     "OPTIONS",
@@ -40,7 +36,7 @@ export function methodHandlers(methods: [HandledMethod, ...HandledMethod[]]): Ro
   return toRouteHandlers(handlers, rejectMethod);
 }
 
-/** Answers HEAD as GET is answered, without the body. */
+/** Responds to HEAD like GET, without a body. */
 function withoutBody(handle: Handler): Handler {
   return async (request) => {
     const response = await handle(request);

@@ -1,7 +1,7 @@
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { bodyOf } from "#lib/http/request/read-input.ts";
 import { runtimeHandler } from "#lib/http/routes/handler.ts";
-import { pathHandlers } from "#lib/http/routes/path-handlers.ts";
+import { methodHandlers } from "#lib/http/routes/path-handlers.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { clientIdentity } from "#lib/limits/client-address.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -24,9 +24,9 @@ const MAX_JOBS_MS = 16_000;
  * Receives messages of payment providers. Only wrong signatures count against a limit, and after they were checked, so
  * that it never delays a valid message.
  */
-export const paymentCallbackRoute = pathHandlers(
+export const paymentCallbackRoute = methodHandlers({
   route,
-  runtimeHandler(route, async (rt, request, { limits }) => {
+  handle: runtimeHandler(route, async (rt, request, { limits }) => {
     const [provider = "", account = ""] = new URL(request.url).pathname.split("/").slice(-2);
     const { headers } = request;
     const body = Buffer.concat(await Array.fromAsync(bodyOf(request, MAX_BYTES)));
@@ -41,7 +41,7 @@ export const paymentCallbackRoute = pathHandlers(
     if (uid !== undefined) processLater(rt, uid);
     return Response.json({ status: "received" });
   }),
-);
+});
 
 /** Creates the job after the response; on Vercel, also runs it. */
 function processLater(rt: Runtime, uid: string): void {

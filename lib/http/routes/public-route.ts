@@ -6,11 +6,7 @@ import { readInput } from "#lib/http/request/read-input.ts";
 import type { KnownResponse } from "#lib/http/response/known-response.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
 import { type Handler, runtimeHandler } from "#lib/http/routes/handler.ts";
-import {
-  type HandledMethod,
-  methodHandlers,
-  pathHandlers,
-} from "#lib/http/routes/path-handlers.ts";
+import { type HandledMethod, methodHandlers } from "#lib/http/routes/path-handlers.ts";
 import type { RouteHandlers } from "#lib/http/routes/unknown-path.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { clientIdentity } from "#lib/limits/client-address.ts";
@@ -39,12 +35,7 @@ export function publicRoute<R extends Route>(
   service: Service<R>,
   findReplay?: FindReplay<R>,
 ): RouteHandlers {
-  return publicPath(publicMethod(route, service, findReplay));
-}
-
-/** Builds the handlers for a path whose endpoints differ in their methods. */
-export function publicPath(first: HandledMethod, ...others: HandledMethod[]): RouteHandlers {
-  return methodHandlers([first, ...others]);
+  return methodHandlers(publicMethod(route, service, findReplay));
 }
 
 /** Builds one of the endpoints of a path, as `publicRoute` does. */
@@ -164,12 +155,12 @@ const MAX_AGE_SECONDS = 300;
 export function unauthenticatedRoute<R extends Route>(
   route: R,
   read: (env: Runtime["env"]) => RouteOutput<R>,
-): ReturnType<typeof pathHandlers> {
+): RouteHandlers {
   const handle = runtimeHandler(route, async (rt, request, { limits }) => {
     const client = clientIdentity(request.headers, rt.addressSource);
     await enforceLimit(rt, "catalogue_per_ip", client, limits);
     const headers = new Headers({ "cache-control": `public, max-age=${MAX_AGE_SECONDS}` });
     return limitRender(rt, request, () => success({ rt, route, request }, read(rt.env), headers));
   });
-  return pathHandlers(route, handle);
+  return methodHandlers({ route, handle });
 }
