@@ -1,6 +1,7 @@
 import type { OrderCharge } from "#lib/contract/dashboard/order-payments.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { compareAmounts, proportion, subtract, sum } from "#lib/kernel/money.ts";
+import { UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 
 /** The part of an order that decides what can be refunded. */
 type RefundableOrder = Pick<
@@ -21,6 +22,8 @@ export interface RefundChoice {
 }
 
 export const BY_HAND = "manual";
+
+const UNFINISHED: ReadonlySet<string> = new Set(UNFINISHED_REFUNDS);
 
 /** Returns the ways to refund an order: each charge of which something is left, then by hand. */
 export function refundChoices(data: RefundableOrder): RefundChoice[] {
@@ -54,10 +57,8 @@ export function refundStillDue(data: Pick<RefundableOrder, "refund_due" | "refun
 
 /** Returns the sum of an order's refunds that are neither confirmed nor failed. */
 export function refundsOnTheirWay({ refunds }: Pick<RefundableOrder, "refunds">): string {
-  return sum(refunds.filter(({ status }) => OPEN.has(status)).map(({ amount }) => amount));
+  return sum(refunds.filter(({ status }) => UNFINISHED.has(status)).map(({ amount }) => amount));
 }
-
-const OPEN = new Set(["requested", "pending", "needs_attention"]);
 
 /** Refunds of an amount through providers, and what has to be returned by hand. */
 export interface RefundPlan {

@@ -1,5 +1,8 @@
 import { compareAmounts, sum } from "#lib/kernel/money.ts";
 
+/** Statuses of refunds that are neither confirmed nor failed. */
+export const UNFINISHED_REFUNDS = ["requested", "pending", "needs_attention"] as const;
+
 interface PaymentSums {
   /** Payments minus refunds. */
   held: string;

@@ -1,10 +1,8 @@
 import { type InsertObject, type Kysely, type Selectable, sql, type UpdateObject } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 
 export type RefundRow = Selectable<Database["payment_refunds"]>;
-
-/** Statuses of refunds whose result is not known. */
-const UNFINISHED: RefundRow["status"][] = ["requested", "pending", "needs_attention"];
 
 /** Stores a refund. */
 export async function insertRefund(
@@ -18,7 +16,7 @@ export async function insertRefund(
 export async function updateRefund(
   db: Kysely<Database>,
   uid: string,
-  from: RefundRow["status"][],
+  from: readonly RefundRow["status"][],
   patch: UpdateObject<Database, "payment_refunds">,
 ): Promise<RefundRow | undefined> {
   return db
@@ -77,7 +75,7 @@ export async function claimRefund(db: Kysely<Database>, uid: string) {
       next_check_at: sql<Date>`case when now() < created_at + interval '30 days' then now() + ${gap} end`,
     })
     .where("uid", "=", uid)
-    .where("status", "in", UNFINISHED)
+    .where("status", "in", UNFINISHED_REFUNDS)
     .where("next_check_at", "<=", sql<Date>`now()`)
     .returning(["uid", "status", "amount", "currency", "charge_uid"])
     .returning([
@@ -96,7 +94,7 @@ export async function findNextRefundCheck(
     .selectFrom("payment_refunds")
     .select("next_check_at")
     .where("uid", "=", uid)
-    .where("status", "in", UNFINISHED)
+    .where("status", "in", UNFINISHED_REFUNDS)
     .executeTakeFirst();
   return row?.next_check_at ?? undefined;
 }
@@ -121,7 +119,7 @@ export async function listOverdueRefunds(
     .selectFrom("payment_refunds")
     .select("uid")
     .where("next_check_at", "<", sql<Date>`now() - interval '2 minutes'`)
-    .where("status", "in", UNFINISHED)
+    .where("status", "in", UNFINISHED_REFUNDS)
     .orderBy("next_check_at")
     .limit(limit)
     .execute();

@@ -10,7 +10,7 @@ import {
 import { resumeReview } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
-import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
+import { paymentStatusOf, sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 import { insertRefundEvent, refundEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
 
 /** Stores that a refund has failed whose result was not known: its money is still there. */
@@ -20,7 +20,7 @@ export async function failRefund(
   { uid }: Pick<RefundRow, "uid">,
   facts: { provider_id?: string } = {},
 ): Promise<void> {
-  const failed = await updateRefund(trx, uid, ["requested", "pending", "needs_attention"], {
+  const failed = await updateRefund(trx, uid, UNFINISHED_REFUNDS, {
     ...facts,
     status: "failed",
     next_check_at: null,

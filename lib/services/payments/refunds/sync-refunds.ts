@@ -18,7 +18,7 @@ import { endReview } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
 import { compareAmounts, smallestOf, subtract } from "#lib/kernel/money.ts";
-import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
+import { paymentStatusOf, sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
 import { insertRefundEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
 import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
@@ -75,7 +75,7 @@ async function storeRefund(trx: Kysely<Database>, stored: StoredRefund): Promise
         ? reverseRefund(trx, stored, row)
         : failRefund(trx, stored.order, row, { provider_id: refund.id });
     default:
-      await updateRefund(trx, row.uid, ["requested", "pending", "needs_attention", "failed"], {
+      await updateRefund(trx, row.uid, [...UNFINISHED_REFUNDS, "failed"], {
         status: refund.state,
         provider_id: refund.id,
         next_check_at: sql<Date>`coalesce(next_check_at, now() + interval '30 seconds')`,
@@ -123,18 +123,13 @@ async function confirmRefund(
     occurred_at,
   });
   if (!transactionUid) return;
-  const confirmed = await updateRefund(
-    trx,
-    row.uid,
-    ["requested", "pending", "needs_attention", "failed"],
-    {
-      status: "succeeded",
-      provider_id,
-      amount,
-      transaction_uid: transactionUid,
-      next_check_at: null,
-    },
-  );
+  const confirmed = await updateRefund(trx, row.uid, [...UNFINISHED_REFUNDS, "failed"], {
+    status: "succeeded",
+    provider_id,
+    amount,
+    transaction_uid: transactionUid,
+    next_check_at: null,
+  });
   if (!confirmed) return;
   const { order_number } = order;
   const fromReview = smallestOf(amount, balance.in_review);
