@@ -5,6 +5,9 @@ import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/kernel/request-context.ts";
 
+/** The actor in an order's history for automatic changes. */
+export const SYSTEM_ACTOR = "system";
+
 /**
  * Locks an order of the store until the transaction ends, and reads it in a statement of its own: the locking one
  * would read payments from before its wait. Undefined when there is none.
@@ -108,7 +111,7 @@ export async function wasCancelledByDeadline(
     .limit(1)
     .executeTakeFirst();
   // A merchant may have entered the same reason.
-  return last?.actor === "system" && last.reason === "payment_overdue";
+  return last?.actor === SYSTEM_ACTOR && last.reason === "payment_overdue";
 }
 
 /** What happened to an order without changing it. */

@@ -5,6 +5,7 @@ import {
   type MailRow,
   updateMail,
 } from "#db/queries/mails/send-mails.ts";
+import { SYSTEM_ACTOR } from "#db/queries/orders/order-transitions.ts";
 import type { AccountMailKind, MailKind } from "#lib/contract/dashboard/mails.ts";
 import type { NewJob } from "#lib/jobs/enqueue.ts";
 import type { SendResult } from "#lib/mail/port.ts";
@@ -80,7 +81,7 @@ async function prepareContent(rt: ContextSource, mail: MailRow): Promise<MailCon
   if (storeUid === null || isAccountMail(kind)) {
     throw new Error("A mail about an account is stored with its content");
   }
-  const ctx = merchantContext(rt, { storeUid, actor: "system" });
+  const ctx = merchantContext(rt, { storeUid, actor: SYSTEM_ACTOR });
   const rendered = await renderStoreMail(ctx, { ...mail, kind });
   // A reminder that may have arrived is not sent again when the deadline is later.
   if (!rendered || ("dueAt" in rendered && mail.is_uncertain)) {

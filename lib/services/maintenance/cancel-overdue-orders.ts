@@ -1,3 +1,4 @@
+import { SYSTEM_ACTOR } from "#db/queries/orders/order-transitions.ts";
 import {
   listOverdueOrders,
   lockOverdueOrder,
@@ -9,9 +10,6 @@ import { confirmUnpaid } from "#lib/services/payments/check-payment.ts";
 import { transact } from "#lib/services/transact.ts";
 
 const BATCH_SIZE = 100;
-
-/** The actor in an order's history for automatic changes. */
-const ACTOR = "system";
 
 /**
  * Cancels orders that were not paid by their deadline and returns their stock and coupons, each order in
@@ -51,7 +49,7 @@ async function* eachOverdueOrder({ db }: ContextSource, mayBePaid: boolean) {
 async function cancelOverdueOrder(rt: ContextSource, order: OverdueOrder): Promise<boolean> {
   return transact(rt.db, async (db) => {
     if (!(await lockOverdueOrder(db, order.uid))) return false;
-    const ctx = merchantContext({ ...rt, db }, { storeUid: order.store_uid, actor: ACTOR });
+    const ctx = merchantContext({ ...rt, db }, { storeUid: order.store_uid, actor: SYSTEM_ACTOR });
     await cancelOrder(ctx, order.order_number, { reason: "payment_overdue" });
     return true;
   });

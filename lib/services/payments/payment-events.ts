@@ -11,9 +11,6 @@ import type {
   RefundEventData,
 } from "#lib/contract/event.ts";
 
-/** The actor in an order's history for what no person has done. */
-export const SYSTEM = "system";
-
 interface PaymentEvent {
   type: Extract<EventType, `payment.${string}`>;
   order_number: string;

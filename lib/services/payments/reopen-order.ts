@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
-import { recordTransition } from "#db/queries/orders/order-transitions.ts";
+import { recordTransition, SYSTEM_ACTOR } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { reserveStock } from "#db/queries/orders/stock.ts";
 import { countCouponAgain } from "#db/queries/pricing/coupons.ts";
 import type { Database } from "#db/schema.ts";
-import { SYSTEM } from "#lib/services/payments/payment-events.ts";
 
 /**
  * Reopens a cancelled order that is locked: reserves all its stock again, and counts its coupon again. Returns false, and
@@ -22,7 +21,7 @@ export async function reopenOrder(trx: Kysely<Database>, order: OrderRow): Promi
     patch: { fulfilment_status: "unfulfilled" },
     history: [{ kind: "reopened", details: {} }],
     event: { type: "order.reopened" },
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
   });
   return true;
 }

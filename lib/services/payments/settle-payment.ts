@@ -4,6 +4,7 @@ import {
   lockOrder,
   recordHistory,
   recordTransition,
+  SYSTEM_ACTOR,
   wasCancelledByDeadline,
 } from "#db/queries/orders/order-transitions.ts";
 import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
@@ -17,7 +18,7 @@ import { refundsAutomatically } from "#db/queries/payments/payment-settings.ts";
 import type { Database } from "#db/schema.ts";
 import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { Charge, ProviderPayment } from "#lib/payments/port.ts";
-import { insertPaymentEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
+import { insertPaymentEvent } from "#lib/services/payments/payment-events.ts";
 import type { PaymentContext } from "#lib/services/payments/payment-providers.ts";
 import { storeRefundRequest } from "#lib/services/payments/refunds/request-refund.ts";
 import { reopenOrder } from "#lib/services/payments/reopen-order.ts";
@@ -135,7 +136,7 @@ async function applyCharge(
     patch: { amount_held: held, payment_status },
     history: [{ kind: "payment_recorded", details: payment }],
     event: { type: payment_status === "paid" ? "order.paid" : "order.partially_paid" },
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
   });
   const { order_number } = order;
   await insertPaymentEvent(trx, session, {
@@ -155,7 +156,7 @@ async function refundCharge(trx: Kysely<Database>, stored: StoredCharge): Promis
     charge: { uid: charge.uid, currency: charge.currency, provider: session.method },
     amount: charge.amount,
     reason: isPaid ? "already_paid" : "order_cancelled",
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
   });
 }
 
@@ -168,7 +169,7 @@ async function holdForReview(trx: Kysely<Database>, stored: StoredCharge): Promi
   await recordHistory(trx, order, {
     kind: "payment_in_review",
     details: { charges: [{ amount, currency }] },
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
   });
   await insertPaymentEvent(trx, session, { type: "payment.review", order_number, money: charge });
 }

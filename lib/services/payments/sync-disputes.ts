@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { lockOrder, recordHistory } from "#db/queries/orders/order-transitions.ts";
+import { lockOrder, recordHistory, SYSTEM_ACTOR } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { ChargeRow } from "#db/queries/payments/charges.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "#db/queries/payments/payment-disputes.ts";
 import type { Database } from "#db/schema.ts";
 import type { ProviderDispute } from "#lib/payments/port.ts";
-import { insertDisputeEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
+import { insertDisputeEvent } from "#lib/services/payments/payment-events.ts";
 import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
 import { transact } from "#lib/services/transact.ts";
 
@@ -74,7 +74,7 @@ async function recordDispute(
 ): Promise<void> {
   const { amount, currency, status, due_at, provider: method } = dispute;
   const details = { amount, currency, status, due_at, method };
-  await recordHistory(trx, order, { kind: `dispute_${change}`, details, actor: SYSTEM });
+  await recordHistory(trx, order, { kind: `dispute_${change}`, details, actor: SYSTEM_ACTOR });
   const { order_number } = order;
   await insertDisputeEvent(trx, dispute, { type: `dispute.${change}`, order_number });
 }

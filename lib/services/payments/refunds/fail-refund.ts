@@ -1,5 +1,9 @@
 import type { Kysely } from "kysely";
-import { recordHistory, recordTransition } from "#db/queries/orders/order-transitions.ts";
+import {
+  recordHistory,
+  recordTransition,
+  SYSTEM_ACTOR,
+} from "#db/queries/orders/order-transitions.ts";
 import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { ChargeRow } from "#db/queries/payments/charges.ts";
 import {
@@ -11,7 +15,7 @@ import { resumeReview } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { paymentStatusOf, sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
-import { insertRefundEvent, refundEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
+import { insertRefundEvent, refundEvent } from "#lib/services/payments/payment-events.ts";
 
 /** Stores that a refund has failed whose result was not known: its money is still there. */
 export async function failRefund(
@@ -27,7 +31,7 @@ export async function failRefund(
   });
   if (!failed) return;
   const { order_number } = order;
-  await recordHistory(trx, order, { ...failure(failed), actor: SYSTEM });
+  await recordHistory(trx, order, { ...failure(failed), actor: SYSTEM_ACTOR });
   await insertRefundEvent(trx, failed, { type: "refund.failed", order_number });
 }
 
@@ -50,7 +54,7 @@ export async function reverseRefund(
     patch: await moneyOf(trx, order),
     history: [failure(failed)],
     event: refundEvent(failed, { type: "refund.failed", order_number }),
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
   });
   await resumeReview(trx, charge.session_uid);
 }

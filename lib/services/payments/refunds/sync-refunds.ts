@@ -4,6 +4,7 @@ import {
   lockOrder,
   recordHistory,
   recordTransition,
+  SYSTEM_ACTOR,
 } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { type ChargeRow, getChargeBalance } from "#db/queries/payments/charges.ts";
@@ -20,7 +21,7 @@ import { enqueue } from "#lib/jobs/enqueue.ts";
 import { compareAmounts, smallestOf, subtract } from "#lib/kernel/money.ts";
 import { paymentStatusOf, sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
-import { insertRefundEvent, SYSTEM } from "#lib/services/payments/payment-events.ts";
+import { insertRefundEvent } from "#lib/services/payments/payment-events.ts";
 import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
 import { failRefund, reverseRefund } from "#lib/services/payments/refunds/fail-refund.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -94,7 +95,7 @@ async function insertFound(
     charge_uid: charge.uid,
     amount,
     currency,
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     source: "provider",
     status: "pending",
     provider_id: id,
@@ -173,7 +174,7 @@ async function deductPayment(
     },
     history: [{ kind: "payment_recorded", details: payment }],
     event: { type: "order.refunded" },
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
   });
 }
 
