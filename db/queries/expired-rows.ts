@@ -21,6 +21,7 @@ const EXPIRED = {
   payment_callbacks: sql`received_at < now() - interval '90 days'`,
   // A session is asked about for two days at most.
   sandbox_payments: sql`created_at < now() - interval '30 days'`,
+  sandbox_refunds: sql`created_at < now() - interval '30 days'`,
   // Others are deleted with their events.
   webhook_deliveries: sql`(event_uid is null and created_at < now() - interval '30 days')
     or not exists (select from webhook_endpoints endpoint where endpoint.uid = endpoint_uid)`,

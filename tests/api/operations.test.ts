@@ -284,6 +284,7 @@ describe("GET /api/cron/purge", () => {
       mails: 0,
       payment_callbacks: 0,
       sandbox_payments: 0,
+      sandbox_refunds: 0,
       pictures: 0,
       events_published: 0,
       missing_jobs_created: 0,

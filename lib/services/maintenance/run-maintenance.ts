@@ -38,6 +38,7 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
     mails: await deleteExpiredRows(db, "mails"),
     payment_callbacks: await deleteExpiredRows(db, "payment_callbacks"),
     sandbox_payments: await deleteExpiredRows(db, "sandbox_payments"),
+    sandbox_refunds: await deleteExpiredRows(db, "sandbox_refunds"),
   };
 }
 

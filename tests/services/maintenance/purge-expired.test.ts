@@ -90,6 +90,7 @@ it("R73: purges expired rows in batches, even when two processes do so concurren
     mails: 0,
     payment_callbacks: 0,
     sandbox_payments: 0,
+    sandbox_refunds: 0,
   });
   expect(await rowsOf("shipping_quotes")).toBe(8);
   expect(await rowsOf("idempotency_keys")).toBe(5);
