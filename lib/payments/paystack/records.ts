@@ -6,6 +6,7 @@ import {
   toProviderDispute,
   toProviderRefund,
   toRefundRecord,
+  transactionIdOf,
 } from "#lib/payments/paystack/wire.ts";
 import { PaymentFault, type PaymentProvider } from "#lib/payments/port.ts";
 import { malformed, refused, required } from "#lib/payments/provider-calls.ts";
@@ -38,13 +39,13 @@ export function createPaystackRecords({ call, request }: PaystackClient): Record
 
     async listRefunds({ id }, signal) {
       const refunds = await listPages("/refund", { transaction: id }, signal);
-      return refunds.map(required(toProviderRefund));
+      return refunds.filter(isOf(id)).map(required(toProviderRefund));
     },
 
     async listDisputes({ id }, signal) {
       const query = { transaction: id, from: LONG_AGO, to: new Date().toISOString() };
       const disputes = await listPages("/dispute", query, signal);
-      return disputes.map(required(toProviderDispute));
+      return disputes.filter(isOf(id)).map(required(toProviderDispute));
     },
 
     async list({ from, to }, signal) {
@@ -86,6 +87,11 @@ export function createPaystackRecords({ call, request }: PaystackClient): Record
     }
     throw new PaymentFault("bad_response", "too many records in the period");
   }
+}
+
+/** Paystack does not document that its lists can be limited to one transaction. */
+function isOf(id: string): (data: unknown) => boolean {
+  return (data) => required(transactionIdOf)(data) === id;
 }
 
 const DAY_MS = 86_400_000;

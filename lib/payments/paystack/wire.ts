@@ -85,13 +85,22 @@ export function toChargeRecord(data: unknown): ProviderRecord | undefined {
   return { kind: "charge", id, reference, amount, currency, fee, occurredAt };
 }
 
-/** A refund; its transaction is a number in lists, and an object in the reply to a new one. */
+/** A number in lists of refunds; an object in the reply to a new one, and in disputes. */
+const transactionId = z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]);
+const OfTransaction = z.object({ transaction: transactionId });
+
+/** Returns the ID of the transaction of a refund or dispute; undefined when it is malformed. */
+export function transactionIdOf(data: unknown): string | undefined {
+  const parsed = OfTransaction.safeParse(data).data;
+  return parsed && String(parsed.transaction);
+}
+
 const Refund = z.object({
   id: z.int().positive(),
   status: z.string(),
   amount: minorUnits,
   currency,
-  transaction: z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]),
+  transaction: transactionId,
   merchant_note: z.string().nullish(),
   refunded_at: time.nullish(),
   created_at: time.nullish(),

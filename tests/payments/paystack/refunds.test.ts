@@ -72,6 +72,20 @@ it("lists refunds that were made in the provider's dashboard without a uid of ou
   ]);
 });
 
+it("lists no refund or dispute of another transaction, also when Paystack lists all of them", async () => {
+  const { fake, account, refund, charge, listRefunds, listDisputes } = await startPaid();
+  const another = paymentToStart({ reference: "another" });
+  await account.start(another, NEVER);
+  fake.change(another.reference, { status: "success" });
+  fake.refundInDashboard(another.reference, 5000);
+  fake.openDispute(another.reference);
+  fake.ignoresFilters = true;
+  const { id } = await refund("100.00");
+  const dispute = fake.openDispute(charge.reference);
+  expect((await listRefunds()).map((listed) => listed.id)).toEqual([id]);
+  expect((await listDisputes()).map((listed) => listed.id)).toEqual([String(dispute.id)]);
+});
+
 it("finds the refund whose answer was lost", async () => {
   const { fake, refund, listRefunds } = await startPaid();
   const uid = randomUUID();

@@ -35,6 +35,7 @@ interface ApiOptions {
   origin: string;
   isLive(): boolean;
   refundStatus(): PaystackRefundStatus;
+  ignoresFilters(): boolean;
 }
 
 const CURRENCIES = ["GHS", "KES", "NGN", "USD", "XOF", "ZAR"];
@@ -62,7 +63,7 @@ const CALLS: Record<string, PaystackCall> = {
 };
 
 /** Creates the state of a fake account and its answers to valid keys. */
-export function createPaystackApi({ origin, isLive, refundStatus }: ApiOptions) {
+export function createPaystackApi({ origin, isLive, refundStatus, ignoresFilters }: ApiOptions) {
   const transactions = new Map<string, FakeTransaction>();
   const refunds: FakeRefund[] = [];
   const disputes: FakeDispute[] = [];
@@ -171,20 +172,21 @@ export function createPaystackApi({ origin, isLive, refundStatus }: ApiOptions) 
     return refund;
   }
 
+  /** Returns whether a refund or dispute is of the transaction in a query. */
+  function isOf(query: URLSearchParams) {
+    const id = ignoresFilters() ? null : query.get("transaction");
+    return ({ reference }: { reference: string }) =>
+      id === null || String(get(reference).id) === id;
+  }
+
   function listRefunds(query: URLSearchParams): Answer {
-    const id = query.get("transaction");
-    const found = refunds.filter(
-      ({ reference }) => id === null || String(get(reference).id) === id,
-    );
+    const found = refunds.filter(isOf(query));
     const page = pageOf(found, query).map((one) => wireRefund(one, get(one.reference)));
     return ok("Refunds retrieved", page);
   }
 
   function listDisputes(query: URLSearchParams): Answer {
-    const id = query.get("transaction");
-    const found = disputes.filter(
-      ({ reference }) => id === null || String(get(reference).id) === id,
-    );
+    const found = disputes.filter(isOf(query));
     const page = pageOf(found, query).map((one) => wireDispute(one, get(one.reference)));
     return ok("Disputes retrieved", page);
   }

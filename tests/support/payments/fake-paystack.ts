@@ -91,6 +91,8 @@ export interface FakePaystack {
   change(reference: string, changes: Partial<FakeTransaction>): FakeTransaction;
   /** Status of a refund when it is made; default: pending. */
   refundStatus: PaystackRefundStatus;
+  /** Whether the lists of refunds and disputes contain those of all transactions; default: false. */
+  ignoresFilters: boolean;
   /** All refunds, the newest last. */
   refunds: FakeRefund[];
   /** Makes a refund in the provider's dashboard. */
@@ -134,6 +136,7 @@ export async function startFakePaystack({
     origin,
     isLive: () => fake.secretKey.startsWith("sk_live_"),
     refundStatus: () => fake.refundStatus,
+    ignoresFilters: () => fake.ignoresFilters,
   });
   const { get } = api;
 
@@ -147,6 +150,7 @@ export async function startFakePaystack({
     transactions: () => [...api.transactions.values()],
     get,
     refundStatus: "pending",
+    ignoresFilters: false,
     refunds: api.refunds,
     refundInDashboard(reference, amount) {
       const body = JSON.stringify({ transaction: reference, amount });
