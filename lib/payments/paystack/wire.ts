@@ -159,7 +159,8 @@ export function toProviderDispute(data: unknown): ProviderDispute | undefined {
   const currency = parsed.data.currency ?? transaction.currency;
   return {
     id: String(id),
-    amount: fromPaystackAmount(refund_amount ?? transaction.amount, currency),
+    // Zero while nobody has decided how much is refunded.
+    amount: fromPaystackAmount(refund_amount || transaction.amount, currency),
     currency,
     state: disputeState(status, resolution),
     dueAt: dueAt ?? null,

@@ -131,6 +131,12 @@ it.each([
   ]);
 });
 
+it("reads a dispute without an amount as one about the whole payment", async () => {
+  const { fake, charge, listDisputes } = await startPaid();
+  fake.openDispute(charge.reference, { refundAmount: 0 });
+  expect(await listDisputes()).toMatchObject([{ amount: "15750.50" }]);
+});
+
 it("lists the charges and refunds of a period by the time when they succeeded", async () => {
   const { fake, account, charge, refund } = await startPaid();
   const { id } = await refund("100.00");
