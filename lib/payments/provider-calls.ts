@@ -45,6 +45,11 @@ export interface ProviderCalls {
   call: Call;
   /** Runs a call with a deadline alone, also while the circuit is open. */
   callAnyway: Call;
+  /**
+   * Converts what a list contains, without what does not count (null). Skips and logs malformed records: other systems
+   * that use the account may have made them.
+   */
+  convertListed<T>(records: unknown[], convert: (data: unknown) => T | null | undefined): T[];
 }
 
 /** Creates what runs the calls to one account: it has the account's circuit breaker. */
@@ -75,6 +80,12 @@ export function createProviderCalls({ settings, slots, log }: ProviderCallOption
   };
   return {
     callAnyway,
+    convertListed(records, convert) {
+      const converted = records.map(convert);
+      const count = converted.filter((record) => record === undefined).length;
+      if (count > 0) log.warn({ count }, "malformed payment records skipped");
+      return converted.filter((record) => record != null);
+    },
     call: (name, signal, work) => execute(() => callAnyway(name, signal, work)),
   };
 }

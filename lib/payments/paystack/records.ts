@@ -21,7 +21,7 @@ const DAYS_UNTIL_REFUNDED = 30;
 type Records = Pick<PaymentProvider, "refund" | "listRefunds" | "listDisputes" | "list">;
 
 /** Creates the calls about money that has been paid: refunds, disputes and lists. */
-export function createPaystackRecords({ call, request }: PaystackClient): Records {
+export function createPaystackRecords({ call, request, convertListed }: PaystackClient): Records {
   return {
     async refund({ uid, charge, amount, currency }, signal) {
       const body = {
@@ -58,11 +58,12 @@ export function createPaystackRecords({ call, request }: PaystackClient): Record
         ...(await listPages("/transaction", { ...paid, status: "success" }, signal)),
         // Of which the customer has the money back.
         ...(await listPages("/transaction", { ...paid, status: "reversed" }, signal)),
-      ].map(required(toChargeRecord));
+      ];
       const refunds = await listPages("/refund", created(DAYS_UNTIL_REFUNDED), signal);
-      return [...charges, ...refunds.map(required(toRefundRecord))].flatMap((record) =>
-        record && record.occurredAt >= from && record.occurredAt < to ? [record] : [],
-      );
+      return [
+        ...convertListed(charges, toChargeRecord),
+        ...convertListed(refunds, toRefundRecord),
+      ].filter(({ occurredAt }) => occurredAt >= from && occurredAt < to);
     },
   };
 

@@ -4,6 +4,7 @@ import { PaymentFault } from "#lib/payments/port.ts";
 import {
   createProviderCalls,
   type ProviderCallOptions,
+  type ProviderCalls,
   refused,
   SERVICE,
 } from "#lib/payments/provider-calls.ts";
@@ -25,6 +26,7 @@ export interface StripeClient {
   run: Run;
   /** Also while the circuit is open. */
   runAnyway: Run;
+  convertListed: ProviderCalls["convertListed"];
 }
 
 /** Loads the library when it is used first: it is large, and many instances have no account with Stripe. */
@@ -45,7 +47,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     service: SERVICE,
     Fault: PaymentFault,
   });
-  const { call, callAnyway } = createProviderCalls(options);
+  const { call, callAnyway, convertListed } = createProviderCalls(options);
   const runWith =
     (through: typeof call): Run =>
     (name, signal, work) =>
@@ -53,7 +55,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
         const library = await loadStripe();
         return work(stripeFor(library, until)).catch((error) => throwFault(library, error));
       });
-  return { run: runWith(call), runAnyway: runWith(callAnyway) };
+  return { run: runWith(call), runAnyway: runWith(callAnyway), convertListed };
 
   /** Returns the library, whose requests end with the signal. */
   function stripeFor(library: typeof Stripe, signal: AbortSignal): Stripe {

@@ -20,7 +20,7 @@ type Records = Pick<PaymentProvider, "refund" | "listRefunds" | "listDisputes" |
 const Page = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() });
 
 /** Creates the calls about money that has been paid: refunds, disputes and lists. */
-export function createStripeRecords({ run }: StripeClient): Records {
+export function createStripeRecords({ run, convertListed }: StripeClient): Records {
   return {
     async refund({ uid, charge, amount, currency }, signal) {
       const sent = {
@@ -58,9 +58,9 @@ export function createStripeRecords({ run }: StripeClient): Records {
         stripe.refunds.list({ created, ...page }),
       );
       return [
-        ...charges.map(required(toStripeChargeRecord)),
-        ...refunds.map(required(toStripeRefundRecord)),
-      ].filter((record) => record !== null);
+        ...convertListed(charges, toStripeChargeRecord),
+        ...convertListed(refunds, toStripeRefundRecord),
+      ];
     },
   };
 

@@ -153,6 +153,21 @@ it("lists the charges and refunds of a period by the time when they succeeded", 
   expect(await list(to)).toEqual([]);
 });
 
+it("lists what it understands of an account that other systems use, and logs the rest", async () => {
+  const { fake, lines, account, charge, refund } = await startPaid();
+  const another = paymentToStart({ reference: "another" });
+  await account.start(another, NEVER);
+  const paidAt = new Date().toISOString();
+  fake.change(another.reference, { status: "success", currency: "EGP", paidAt });
+  fake.refundInDashboard(another.reference, 5000);
+  const { id } = await refund("100.00");
+  fake.changeRefund(Number(id), "processed");
+  const from = new Date(Date.now() - 60_000);
+  const records = await account.list({ from, to: new Date(Date.now() + 1000) }, NEVER);
+  expect(records).toMatchObject([{ id: charge.id }, { id }]);
+  expect(JSON.stringify(lines)).toMatch(/"count":1.*malformed payment records skipped/);
+});
+
 it("lists more charges than fit on a page, and those that were reversed", async () => {
   const { fake, account } = await startPaystack();
   const paidAt = new Date().toISOString();

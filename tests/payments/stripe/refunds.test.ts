@@ -113,6 +113,20 @@ it("lists the charges and refunds of a period", async () => {
   expect(await account.list({ from: new Date(0), to: from }, NEVER)).toEqual([]);
 });
 
+it("lists what it understands of an account that other systems use, and logs the rest", async () => {
+  const { fake, lines, account, charge, refund } = await startPaid();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const another = paymentToStart({ reference: "another", expiresAt });
+  await account.start(another, NEVER);
+  fake.decide(another.reference, "paid");
+  fake.change(another.reference, { currency: "ugx" });
+  fake.refundInDashboard(another.reference, 5000);
+  const { id } = await refund("100.00");
+  const period = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
+  expect(await account.list(period, NEVER)).toMatchObject([{ id: charge.id }, { id }]);
+  expect(JSON.stringify(lines)).toMatch(/"count":1.*malformed payment records skipped/);
+});
+
 it("lists more charges than fit on a page", async () => {
   const { fake, account } = await startStripe();
   const expiresAt = new Date(Date.now() + 3_600_000);
