@@ -27,7 +27,7 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 
 /**
  * Data of a reply to `GET /transaction/verify/{reference}`. `amount` includes fees that the customer pays;
- * `requested_amount` does not.
+ * `requested_amount` does not. The smaller one counts: a customer may have paid less than was requested.
  */
 const Transaction = z.object({
   id: z.int().positive(),
@@ -69,7 +69,7 @@ export function toProviderPayment(data: unknown): ProviderPayment | undefined {
     state,
     id: String(id),
     reference,
-    amount: fromPaystackAmount(requested_amount ?? amount, currency),
+    amount: fromPaystackAmount(Math.min(requested_amount ?? amount, amount), currency),
     currency,
     fee: fees == null ? null : fromPaystackAmount(fees, currency),
     occurredAt: paid_at ?? created_at ?? new Date(),

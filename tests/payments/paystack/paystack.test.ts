@@ -87,6 +87,13 @@ it("reports the requested amount when the customer paid the fees too", async () 
   expect(await account.check(byReference(reference), NEVER)).toMatchObject({ amount: "15750.50" });
 });
 
+it("P12: reports the amount that was paid when it is less than was requested", async () => {
+  const { fake, account } = await startPaystack();
+  await account.start(payment, NEVER);
+  fake.change(reference, { status: "success", amount: 1_000_000 });
+  expect(await account.check(byReference(reference), NEVER)).toMatchObject({ amount: "10000.00" });
+});
+
 it("P12: reports the amount, currency and mode that the provider has, not those that were asked for", async () => {
   const { fake, account } = await startPaystack();
   await account.start(payment, NEVER);
