@@ -45,6 +45,8 @@ async function openStore() {
     place,
     placeOrder: async () => (await place("pickup", "pay_at_pickup")).body.data.order_number,
     confirm: (number: string) => merchant.send("POST", `${path(number)}/confirmation`),
+    changeDeadline: (number: string, payment_due_at: string | null) =>
+      merchant.send("POST", `${path(number)}/payment-deadline`, { payment_due_at }),
     read: async (number: string) => (await merchant.send("GET", path(number))).body.data,
     pay: (number: string, method: string) =>
       api.post(`/orders/${number}/payment-sessions`, key, { method, return_url: RETURN_URL }),
@@ -111,6 +113,19 @@ it("ends the deadline of a confirmed order, and its share of the unpaid stock", 
   });
   expect(event.subject).toBe(number);
   expect((await confirm(number)).status).toBe(409);
+});
+
+it("rejects removing the deadline of an order that is not confirmed", async () => {
+  const { placeOrder, confirm, changeDeadline, read } = await openStore();
+  const number = await placeOrder();
+  const { status, body } = await changeDeadline(number, null);
+  expect([status, JSON.stringify(body)]).toEqual([
+    400,
+    expect.stringContaining("must be a time: confirm the order to remove its deadline"),
+  ]);
+  expect((await read(number)).actions).toContain("confirm");
+  await confirm(number);
+  expect((await changeDeadline(number, null)).status).toBe(200);
 });
 
 it("confirms no order that is paid in another way", async () => {

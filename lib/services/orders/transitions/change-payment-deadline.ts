@@ -1,11 +1,12 @@
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import {
+  isUnconfirmed,
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
 
-/** Confirms an order that is paid on delivery or at pickup: it has no payment deadline any more. */
+/** Confirms an order that is paid on delivery or at pickup: it no longer has a payment deadline. */
 export async function confirmOrder(
   ctx: MerchantContext,
   orderNumber: string,
@@ -16,7 +17,10 @@ export async function confirmOrder(
   }));
 }
 
-/** Changes the payment deadline of an unpaid order; null removes it. */
+/**
+ * Changes the payment deadline of an unpaid order; null removes it. Throws 400 for null while an order that is paid later
+ * waits for its confirmation, which removes the deadline.
+ */
 export async function changePaymentDeadline(
   ctx: MerchantContext,
   orderNumber: string,
@@ -25,13 +29,19 @@ export async function changePaymentDeadline(
   if (dueAt && dueAt.getTime() <= Date.now()) {
     throw invalidRequest([{ field: "payment_due_at", problem: "must be in the future" }]);
   }
-  return transitionOrder(ctx, orderNumber, "extend", async () => ({
-    patch: { payment_due_at: dueAt },
-    history: [
-      {
-        kind: "payment_deadline_changed",
-        details: { payment_due_at: dueAt?.toISOString() ?? null },
-      },
-    ],
-  }));
+  return transitionOrder(ctx, orderNumber, "extend", async (_trx, order) => {
+    if (!dueAt && isUnconfirmed(order)) {
+      const problem = "must be a time: confirm the order to remove its deadline";
+      throw invalidRequest([{ field: "payment_due_at", problem }]);
+    }
+    return {
+      patch: { payment_due_at: dueAt },
+      history: [
+        {
+          kind: "payment_deadline_changed",
+          details: { payment_due_at: dueAt?.toISOString() ?? null },
+        },
+      ],
+    };
+  });
 }

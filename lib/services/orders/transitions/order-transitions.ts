@@ -229,7 +229,10 @@ function isAllowed(transition: Transition, state: OrderState): boolean {
 }
 
 /** Returns whether the merchant has not yet confirmed an order that is paid later. */
-function isUnconfirmed({ payment_method, payment_due_at }: OrderState): boolean {
+export function isUnconfirmed({
+  payment_method,
+  payment_due_at,
+}: Pick<OrderState, "payment_method" | "payment_due_at">): boolean {
   return isPaidLater(payment_method) && payment_due_at !== null;
 }
 

@@ -14,6 +14,7 @@ export function DeadlineDialog({ data, action, onClose }: ActionDialogProps<"ext
   const { timeZone } = useStore();
   const { write, opened, known } = useAction(data, action);
   const dueAt = opened.order.payment_due_at;
+  const isUnconfirmed = known.actions.includes("confirm");
   const values = { payment_due_at: dueAt ? toLocalTime(new Date(dueAt), timeZone) : "" };
   const edit = useEdit({
     values,
@@ -29,7 +30,11 @@ export function DeadlineDialog({ data, action, onClose }: ActionDialogProps<"ext
     <ActionForm {...{ action, known, edit, onClose }}>
       <Field
         label="Payment due"
-        hint={`Time in ${timeZone}. Leave empty for no deadline.`}
+        hint={
+          isUnconfirmed
+            ? `Time in ${timeZone}.`
+            : `Time in ${timeZone}. Leave empty for no deadline.`
+        }
         type="datetime-local"
         max="9999-12-31T23:59"
         {...edit.field("payment_due_at")}
