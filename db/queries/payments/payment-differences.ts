@@ -105,7 +105,7 @@ export async function findTransaction(
     .executeTakeFirst();
 }
 
-/** Stores a difference; one that was solved before is open again, one that was dismissed stays so. */
+/** Stores a difference; one that was resolved before is open again, one that was dismissed stays so. */
 export async function upsertDifference(
   db: Kysely<Database>,
   difference: Insertable<Database["payment_differences"]>,
@@ -143,7 +143,7 @@ export async function listAccountDifferences(
     .execute();
 }
 
-/** Lists a store's open differences, and those solved in the last days, newest first. */
+/** Lists a store's open differences, and those resolved in the last days, newest first. */
 export async function listStoreDifferences(
   db: Kysely<Database>,
   storeUid: string,

@@ -12,12 +12,12 @@ import { providerOf } from "#lib/services/payments/payment-providers.ts";
 import { accountOf } from "#lib/services/payments/reconciliation/check-difference.ts";
 import { solveDifference } from "#lib/services/payments/reconciliation/reconcile.ts";
 
-/** How long solved differences are shown. */
+/** How long resolved differences are shown. */
 const SOLVED_DAYS = 30;
 
 const MAX_DIFFERENCES = 200;
 
-/** Lists the store's open differences and those that were solved lately, newest first. */
+/** Lists the store's open differences and those that were resolved lately, newest first. */
 export async function listDifferences({
   db,
   storeUid,
@@ -70,9 +70,9 @@ export async function checkDifference(
 export async function dismissDifference(
   { db, storeUid, actor }: DashboardContext,
   { difference: uid }: { difference: string },
-): Promise<PaymentDifference> {
+): Promise<Record<string, never>> {
   const difference = await findOpenDifference(db, storeUid, uid);
   if (!difference) throw notFound("difference");
   await resolveDifference(db, uid, actor);
-  return toPaymentDifference(difference);
+  return {};
 }
