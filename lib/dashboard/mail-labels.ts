@@ -9,7 +9,7 @@ export const MAIL_NAMES: Record<MailKind, string> = {
   delivered: "Delivered",
   items_cancelled: "Items cancelled",
   refunded: "Refund",
-  payment_refund_coming: "Refund of a payment that came too late",
+  payment_refund_coming: "Payment being refunded",
   order_cancelled: "Order cancelled",
   new_order: "New order",
   orders_summary: "Summary of new orders",
@@ -27,12 +27,12 @@ export const MAIL_HINTS: Partial<Record<MailKind, string>> = {
   payment_reminder: "Once, halfway to the payment deadline.",
   on_its_way: "When items are sent, and when their tracking changes.",
   payment_refund_coming:
-    "When money arrives for an order that was cancelled or is already paid, and is refunded.",
+    "When a payment could not be applied to its order, such as one after the cancellation.",
   order_cancelled: "Your own reason stays private.",
   new_order: "After 20 in an hour, one email sums up the rest.",
-  payment_review: "To each owner, when you decide what happens to a payment.",
+  payment_review: "To each owner, when a payment needs a decision.",
   refund_failed: "To each owner.",
-  dispute_opened: "To each owner, with the time until which you can respond.",
+  dispute_opened: "To each owner, with the deadline, if the provider reports one.",
   low_stock: "At 8:00 after items became low or sold out.",
 };
 

@@ -88,7 +88,7 @@ interface PaymentAlert extends DashboardLink {
   amount: string | undefined;
   /** ISO 4217 code of the amount. */
   currency: string;
-  /** Until when a dispute can be answered, ISO. */
+  /** Deadline of the response to a dispute, ISO. */
   dueAt: string | undefined;
 }
 
@@ -101,15 +101,15 @@ export async function renderPaymentAlert(
   const { title, text } = {
     payment_review: {
       title: `Payment in review for order ${orderNumber}`,
-      text: `A payment${of} arrived that order ${orderNumber} could not take. Record it or refund it on the order's page.`,
+      text: `A payment${of} could not be applied to order ${orderNumber}. Decide what happens to it on the order's page.`,
     },
     refund_failed: {
       title: `A refund for order ${orderNumber} failed`,
-      text: `The refund${of} for order ${orderNumber} failed, and the customer did not get the money. Open the order to refund it in another way.`,
+      text: `The refund${of} for order ${orderNumber} failed, and the customer did not get the money. Open the order to try again, or return the money in another way.`,
     },
     dispute_opened: {
       title: `A payment for order ${orderNumber} is disputed`,
-      text: `The customer's bank demands a payment${of} for order ${orderNumber} back. Respond in your payment provider's dashboard${
+      text: `A customer disputes a payment${of} for order ${orderNumber} at their bank. Respond in your payment provider's dashboard${
         dueAt ? ` by ${formatTime(dueAt, store)}` : ""
       }.`,
     },

@@ -194,17 +194,17 @@ function refundText({ store, order, amount }: OrderMail): OrderText {
 
 function refundComingText({ order, amount, currency }: OrderMail): OrderText {
   const { order_number, fulfilment_status, payment_status } = order;
-  const payment = amount ? `a payment of ${formatMoney(amount, currency)}` : "a payment";
+  const payment = amount ? `payment of ${formatMoney(amount, currency)}` : "payment";
   const hasEnded = fulfilment_status === "cancelled" || fulfilment_status === "voided";
   const reason = hasEnded
-    ? "but the order was cancelled. You will not receive it"
+    ? `Your ${payment} arrived after order ${order_number} was cancelled, so nothing will be delivered.`
     : payment_status === "paid"
-      ? "which was already paid. Your order stays as it is"
-      : "which the order could not take";
+      ? `We received another ${payment} for order ${order_number}, which is already paid. Your order is not affected.`
+      : `We received a ${payment} that we could not apply to order ${order_number}.`;
   return {
     subject: `A payment for order ${order_number} will be refunded`,
     title: "Your payment will be refunded",
-    intro: `We received ${payment} for order ${order_number}, ${reason}. We are refunding the payment; this can take a few days.`,
+    intro: `${reason} We are refunding it; this can take a few days.`,
   };
 }
 
