@@ -28,7 +28,7 @@ export interface OrderPayment {
   sessions: PaymentSession[];
   /** The session that waits for a bank transfer. */
   transfer: PaymentSession | undefined;
-  /** The session with a refund of money that the order could not take, unless the refund failed. */
+  /** The session with a refund of a payment that could not be applied, unless the refund failed. */
   refunded: RefundedSession | undefined;
   /** Whether the customer pays on delivery or at pickup, and can pay now instead. */
   isLater: boolean;

@@ -64,15 +64,17 @@ function explainUnpaid(
   { isLater, methods }: OrderPayment,
 ) {
   if (isLater) {
-    const again = methods.length > 0 ? " You can try again, or pay another way." : "";
-    return `Order ${order_number} is not paid.${again} ${laterPaymentText(payment_method)} otherwise.`;
+    const later = laterPaymentText(payment_method);
+    const next =
+      methods.length > 0 ? `You can try again, pay another way, or ${later.toLowerCase()}` : later;
+    return `Order ${order_number} is not paid. ${next}.`;
   }
   return methods.length > 0
     ? `Order ${order_number} is not paid. Your items are still reserved: try again, or pay another way.`
     : `Order ${order_number} is not paid, and can't be paid here. Contact ${store_name}.`;
 }
 
-/** Explains what happens to money that the order could not take. */
+/** Explains the refund of a payment that could not be applied to the order. */
 function explainRefund(
   { order_number }: Order,
   { refund, currency }: NonNullable<OrderPayment["refunded"]>,

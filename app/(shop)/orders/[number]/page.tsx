@@ -145,7 +145,7 @@ function NextSteps({ order, payment, isNew }: NextStepsProps) {
         <>
           Your items are reserved until {due}
           {payment.isLater
-            ? `. If ${order.store_name} hasn't confirmed your order by then, it is cancelled. `
+            ? ". If we haven't confirmed your order by then, it will be cancelled. "
             : "; after that, unpaid orders are cancelled. "}
         </>
       )}

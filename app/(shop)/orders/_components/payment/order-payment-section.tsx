@@ -46,7 +46,7 @@ export function OrderPaymentSection(props: OrderPaymentSectionProps) {
           Your order is placed, and you haven't been charged.{" "}
           {waitMinutes === undefined
             ? `Try again${methods.length > 1 ? ", or pay another way" : ""}.`
-            : `You tried too often. Try again in ${formatCount(waitMinutes, "minute")}.`}
+            : `Too many attempts. Try again in ${formatCount(waitMinutes, "minute")}.`}
         </Notice>
       )}
       <h2 id="payment-heading" className="text-title">
