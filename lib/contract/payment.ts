@@ -23,7 +23,7 @@ interface MethodFacts {
 /** The payment methods, in the order in which they are shown unless the store has another. */
 export const PAYMENT_METHODS: Readonly<Record<PaymentMethodName, MethodFacts>> = {
   paystack: { name: "Pay online", kind: "redirect", deadlineMinutes: 60 },
-  stripe: { name: "Pay by card", kind: "redirect", deadlineMinutes: 60 },
+  stripe: { name: "Card and other methods", kind: "redirect", deadlineMinutes: 60 },
   bank_transfer: { name: "Bank transfer", kind: "instructions", deadlineMinutes: 48 * 60 },
   pay_on_delivery: { name: "Pay on delivery", kind: "later", deadlineMinutes: 7 * 24 * 60 },
   pay_at_pickup: { name: "Pay at pickup", kind: "later", deadlineMinutes: 7 * 24 * 60 },
@@ -70,7 +70,7 @@ export type PaymentMethodQuery = z.infer<typeof PaymentMethodQuery>;
 export const RefundStatus = z
   .enum(["requested", "pending", "needs_attention", "succeeded", "failed"])
   .describe(
-    "`pending`: the provider works on it; `needs_attention`: the provider waits for the store",
+    "`requested`: not yet accepted by the provider; `pending`: the provider is processing it; `needs_attention`: the provider waits for the store or the customer",
   );
 
 /** Extension: an attempt to pay an order. */
@@ -79,7 +79,7 @@ export const PaymentSession = z
     uid: Uid,
     method: PaymentMethodEnum,
     status: PaymentSessionStatus.describe(
-      "`open`: waits for the customer; `processing`: the customer has paid, and the provider confirms it later; `succeeded`: the order has the payment; `review`: money arrived that the order could not take, such as after its cancellation, and the store decides; `failed`, `cancelled` and `expired`: start another session",
+      "`open`: waits for the customer; `processing`: the customer has paid, and the provider confirms it later; `succeeded`: the order has the payment; `review`: a payment could not be applied to the order, such as one after its cancellation, and the store decides; `failed`, `cancelled` and `expired`: start another session",
     ),
     amount: Amount.describe("What the customer pays: the order's `outstanding_balance`"),
     currency: z.string().describe("ISO 4217 code"),
@@ -102,7 +102,7 @@ export const PaymentSession = z
       .object({ amount: Amount, status: RefundStatus })
       .nullable()
       .describe(
-        "Refund of money that the order could not take, such as after its cancellation or a second payment; null for none",
+        "Refund of a payment that could not be applied to the order, such as one after the cancellation, or a second one; null if there is none",
       ),
   })
   .meta({ id: "PaymentSession", description: "An attempt to pay an order" });

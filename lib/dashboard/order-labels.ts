@@ -48,11 +48,6 @@ export const EVENT_NAMES: Record<MerchantEventKind, string> = {
   voided: "Voided",
 };
 
-export const PROVIDER_NAMES: Record<string, string> = {
-  paystack: "Paystack",
-  stripe: "Stripe",
-};
-
 export const PAYMENT_METHOD_NAMES: Record<PaymentMethodName, string> = {
   paystack: "Paystack",
   stripe: "Stripe",
@@ -106,7 +101,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Confirm the order",
     success: "Order confirmed",
     consequence:
-      "Keeps the order until you hand it over and record the payment. It is no longer cancelled automatically.",
+      "Removes the payment deadline: the items stay reserved until you hand over or cancel the order.",
   },
   extend: {
     name: "Change the payment deadline",

@@ -89,7 +89,9 @@ export function refundNextStep(
     case "pending":
       return `${name} is sending the money. Banks can take several days.`;
     case "needs_attention":
-      return `${name} cannot complete it alone. Open it in ${name} and enter the customer's bank account there.`;
+      return provider === "stripe"
+        ? "Stripe has asked the customer for their bank details. The refund continues once they have answered."
+        : `${name} needs the customer's bank account. Open the refund in ${name} and enter it.`;
     case "failed":
       return "No money was returned. Refund it again, or return the money by hand and record the refund.";
     case "succeeded":

@@ -130,7 +130,7 @@ describe("the reconciliation", () => {
   it("says so when everything matches, and shows differences to check or dismiss", async () => {
     const page = await open("/payments");
     await page.getByRole("link", { name: "Reconciliation" }).click();
-    await page.getByRole("heading", { name: "No differences" }).waitFor();
+    await page.getByRole("heading", { name: "No open differences" }).waitFor();
     await checkPage(page);
 
     await differ("first");
@@ -141,14 +141,14 @@ describe("the reconciliation", () => {
     await checkPage(page);
     await page.getByRole("button", { name: `Check again: ${what}` }).focus();
     await page.keyboard.press("Enter");
-    await waitForToast(page, "The difference is still there");
+    await waitForToast(page, "The records still differ");
     await page.getByRole("button", { name: `Dismiss: ${what}` }).focus();
     await page.keyboard.press("Enter");
     expect(await violations(page, "dialog")).toEqual([]);
     await dialog(page).getByRole("button", { name: "Dismiss", exact: true }).click();
     await waitForToast(page, "Difference dismissed");
-    await page.getByRole("heading", { name: "No differences" }).waitFor();
-    await page.getByText("1 solved difference in the last 30 days").click();
+    await page.getByRole("heading", { name: "No open differences" }).waitFor();
+    await page.getByText("1 resolved difference in the last 30 days").click();
     await page.getByText(`Dismissed by ${merchant.email}`).waitFor();
     await checkPage(page);
   });

@@ -75,14 +75,14 @@ it("connects a Stripe account whose key may not register the webhook", async () 
   await dialog(page).getByLabel("Your password").fill(merchant.password);
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
   await waitForToast(page, "Account connected");
-  await section.getByText("Stripe's messages can't be verified").waitFor();
+  await section.getByText("We couldn't create the webhook").waitFor();
   await fitInto(page, 390);
   await section.getByRole("button", { name: "Enter the signing secret" }).click();
   await dialog(page).getByLabel("Signing secret").fill(stripe.webhookSecret);
   await dialog(page).getByLabel("Your password").fill(merchant.password);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await waitForToast(page, "Signing secret saved");
-  expect(await section.getByText("Stripe's messages can't be verified").count()).toBe(0);
+  expect(await section.getByText("We couldn't create the webhook").count()).toBe(0);
   stripe.callbackUrl =
     (await section.getByText("/api/webhooks/payments/stripe/").textContent()) ?? "";
   expect((await stripe.sendMessage("customer.created", {})).status).toBe(200);
@@ -95,17 +95,17 @@ it("connects a Stripe account whose key may not register the webhook", async () 
 it("offers to pay on delivery, and turns automatic refunds off", async () => {
   const page = await open(AUDITED);
   const later = page.getByRole("group", { name: "Pay on delivery" });
-  await later.getByLabel("Offer pay on delivery").check();
+  await later.getByLabel("Offer payment on delivery").check();
   await later.getByLabel("Deadline in minutes").fill("4320");
   await page.getByRole("button", { name: "Save" }).first().click();
   await waitForToast(page, "Payment methods saved");
   const refunds = page.getByRole("group", { name: "Late and surplus payments" });
   await refunds.getByLabel("Refund automatically").uncheck();
   await page.getByRole("button", { name: "Save" }).last().click();
-  await waitForToast(page, "Refunds saved");
+  await waitForToast(page, "Refund settings saved");
   await page.reload();
   await ready(page);
-  expect(await later.getByLabel("Offer pay on delivery").isChecked()).toBe(true);
+  expect(await later.getByLabel("Offer payment on delivery").isChecked()).toBe(true);
   expect(await refunds.getByLabel("Refund automatically").isChecked()).toBe(false);
   await checkPage(page);
 });

@@ -168,14 +168,14 @@ describe("the payments of an order", () => {
     const page = await open(`/orders/${number}`);
     await section(page, "Payments").getByText("Refund failed", { exact: true }).waitFor();
     await page.getByText(/^No money was returned\. Refund it again/).waitFor();
-    await page.getByText(/^Paystack cannot complete it alone/).waitFor();
+    await page.getByText(/^Paystack needs the customer's bank account/).waitFor();
     await section(page, "Payments").getByText("₦1,800 left to refund").waitFor();
     await checkPage(page);
 
     await storeDispute(app.db, charge, { url: "https://dashboard.paystack.com/#/disputes/1" });
     await page.reload();
     await ready(page);
-    await page.getByText(/^Answer in Paystack by .* this payment can't be refunded/).waitFor();
+    await page.getByText(/^Respond in Paystack by .* this payment can't be refunded/).waitFor();
     const link = page.getByRole("link", { name: /^Open the dispute in Paystack/ });
     expect(await link.getAttribute("href")).toBe("https://dashboard.paystack.com/#/disputes/1");
     expect(await page.getByRole("button", { name: /^Refund the payment/ }).count()).toBe(0);

@@ -11,7 +11,7 @@ import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** Returns money in review of an order that is locked. Throws 409 when it is not in review, or no longer. */
+/** Returns a payment in review of an order that is locked. Throws 409 when it is not in review, or no longer. */
 export async function requireUnappliedCharge(
   db: Kysely<Database>,
   storeUid: string,
@@ -21,11 +21,11 @@ export async function requireUnappliedCharge(
   if (found) return found;
   throw new Failure({
     code: "INVALID_TRANSITION",
-    text: "This payment has already been recorded or marked as refunded",
+    text: "This payment is no longer in review",
   });
 }
 
-/** Records that money in review was returned by hand; no money is sent. Throws 409 when it is not in review. */
+/** Records that a payment in review was refunded by hand; no money is sent. Throws 409 when it is not in review. */
 export async function markRefunded(
   { db, storeUid, actor }: MerchantContext,
   orderNumber: string,

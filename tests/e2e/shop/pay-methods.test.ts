@@ -55,7 +55,7 @@ const PROVIDERS = [
   },
   {
     method: "stripe",
-    option: /^Pay by card/,
+    option: /^Card and other methods/,
     title: "Stripe Checkout",
     pay: /^Pay \d+ NGN/,
     leave: "Back",
@@ -143,7 +143,7 @@ it("offers another try and another method after a declined payment", async () =>
   await page.getByRole("button", { name: "Use a declined card" }).click();
   await heading(page, "Payment failed").waitFor();
   expect(await page.getByRole("radio", { name: /^Pay (at pickup|on delivery)/ }).count()).toBe(0);
-  await page.getByRole("radio", { name: /^Pay by card/ }).check();
+  await page.getByRole("radio", { name: /^Card and other methods/ }).check();
   await page.getByRole("button", { name: "Try again" }).click();
   await heading(page, "Stripe Checkout").waitFor();
   await page.getByRole("button", { name: /^Pay \d+ NGN/ }).click();
@@ -175,11 +175,11 @@ describe("paying later", () => {
     const number = await waitForOrderNumber(page);
     await heading(page, "Thank you, On Delivery").waitFor();
     await page.getByRole("heading", { name: /^Pay ₦.* when it arrives$/ }).waitFor();
-    await page.getByText("hasn't confirmed your order by then").waitFor();
+    await page.getByText("haven't confirmed your order by then").waitFor();
     await page.getByRole("heading", { name: /^Waiting for confirmation/ }).waitFor();
     expect(await page.getByText(/contact you about payment/).count()).toBe(0);
     await page.getByText("Pay now instead").click();
-    await page.getByRole("radio", { name: /^Pay by card/ }).check();
+    await page.getByRole("radio", { name: /^Card and other methods/ }).check();
     await page.getByRole("button", { name: "Pay now" }).click();
     await page.getByRole("button", { name: /^Pay \d+ NGN/ }).click();
     await heading(page, "Payment received").waitFor();
@@ -214,11 +214,11 @@ describe("paying later", () => {
     await updateRows(app.db, "orders", { order_number: number }, { payment_due_at: null });
     await page.reload();
     await page.getByRole("heading", { name: /^Being prepared/ }).waitFor();
-    expect(await page.getByText("hasn't confirmed").count()).toBe(0);
+    expect(await page.getByText("haven't confirmed").count()).toBe(0);
   });
 });
 
-describe("money that the order cannot take", () => {
+describe("a payment that could not be applied", () => {
   it("P4: tells a shopper who pays a cancelled order that the payment is refunded, without thanks", async () => {
     const { page } = await newBuyer(browser, app);
     await fillCheckout(page, "Too Late", /^Test payment/);

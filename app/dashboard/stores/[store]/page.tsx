@@ -121,7 +121,7 @@ function paymentTasksOf(overview: Overview): TaskEntry[] {
     [in_review, "with a payment in review", "/orders?payment=in_review"],
     [
       refunds_to_solve,
-      `failed or stuck ${nounFor(refunds_to_solve, "refund")}`,
+      `${nounFor(refunds_to_solve, "refund")} to resolve`,
       "/payments?state=to_solve",
     ],
     [open_disputes, `open ${nounFor(open_disputes, "dispute")}`, "/payments?state=open"],

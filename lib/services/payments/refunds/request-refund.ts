@@ -113,6 +113,6 @@ export function refundTooLarge(largest: string): Failure {
 function disputed(): Failure {
   return new Failure({
     code: "INVALID_TRANSITION",
-    text: "The customer disputes this payment: answer the dispute at the payment provider first",
+    text: "The customer disputes this payment. It can be refunded once the dispute has closed",
   });
 }

@@ -72,7 +72,7 @@ function PaymentFilters({ path, query }: { path: string; query: Filter }) {
         label="State"
         name="state"
         value={query.state}
-        options={{ ...ENTRY_STATE_NAMES, to_solve: "Refund failed or stuck" }}
+        options={{ ...ENTRY_STATE_NAMES, to_solve: "Refunds to resolve" }}
       />
       <FilterSelect
         label="Method"

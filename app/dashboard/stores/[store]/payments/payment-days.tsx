@@ -91,7 +91,7 @@ function EntryItem({ entry, base }: { entry: PaymentEntry; base: string }) {
         {reason && <p className="text-fine">{refundReasonText(reason)}</p>}
         {due_at && state === "open" && (
           <p className="text-fine font-semibold">
-            Answer by <DateTime time={due_at} />
+            Respond by <DateTime time={due_at} />
           </p>
         )}
       </div>

@@ -119,7 +119,7 @@ function MessageItem({ message }: { message: OrderPaymentMessage }) {
   const { provider, received_at, is_processed } = message;
   return (
     <p className="text-fine text-ink-soft">
-      Message from {providerName(provider)}
+      Webhook from {providerName(provider)}
       {!is_processed && ", not processed yet"}, <DateTime time={received_at} />
     </p>
   );
@@ -138,11 +138,11 @@ function headline({ kind, amount, details }: Event, storeCurrency: string): stri
     case "refund_failed":
       return `Refund of ${price} failed`;
     case "review_refunded":
-      return `Payment in review returned, ${price}`;
+      return `Payment in review of ${price} refunded`;
     case "dispute_opened":
       return `Payment of ${price} disputed`;
     case "dispute_closed":
-      return `Dispute about ${price} ended`;
+      return `Dispute about ${price} closed`;
     case "payment_recorded":
       return `Payment of ${price} recorded`;
     default:

@@ -155,10 +155,10 @@ function DisputeSummary({ dispute, provider }: { dispute: OrderDispute; provider
         <p className="text-fine">
           {due_at ? (
             <>
-              Answer in {name} by <DateTime time={due_at} />.
+              Respond in {name} by <DateTime time={due_at} />.
             </>
           ) : (
-            `Answer in ${name}.`
+            `Respond in ${name}.`
           )}{" "}
           Until it ends, this payment can&apos;t be refunded.
         </p>

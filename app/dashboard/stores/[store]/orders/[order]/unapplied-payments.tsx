@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useMarkRefunded } from "#app/dashboard/_queries/orders.ts";
 import type { MerchantOrder, UnappliedPayment } from "#lib/contract/dashboard/orders.ts";
-import { PROVIDER_NAMES } from "#lib/dashboard/order-labels.ts";
+import { providerName } from "#lib/dashboard/payment-labels.ts";
 import { refundChoices } from "#lib/dashboard/refund-choices.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
@@ -17,7 +17,7 @@ interface UnappliedPaymentsProps {
   onRefund: (payment: UnappliedPayment) => void;
 }
 
-/** The payments in review of an order, which a member records, refunds or marks as refunded. */
+/** The payments in review of an order, which a member records, refunds, or records as refunded by hand. */
 export function UnappliedPayments({ data, onRecord, onRefund }: UnappliedPaymentsProps) {
   const { currency } = useStore();
   const [refunded, setRefunded] = useState<UnappliedPayment>();
@@ -43,7 +43,7 @@ export function UnappliedPayments({ data, onRecord, onRefund }: UnappliedPayment
                   </Button>
                 )}
                 <Button variant="text" onClick={() => setRefunded(payment)}>
-                  Mark as refunded
+                  Record a refund by hand
                 </Button>
               </div>
             }
@@ -64,11 +64,6 @@ export function UnappliedPayments({ data, onRecord, onRefund }: UnappliedPayment
   );
 }
 
-/** Returns where the money can be refunded. */
-function placeOf({ provider }: UnappliedPayment): string {
-  return `in ${PROVIDER_NAMES[provider] ?? "the provider's dashboard"}`;
-}
-
 interface RefundedDialogProps {
   number: string;
   payment: UnappliedPayment;
@@ -79,16 +74,18 @@ function RefundedDialog({ number, payment, onClose }: RefundedDialogProps) {
   const { slug } = useStore();
   return (
     <ConfirmDialog
-      title="Mark as refunded"
+      title="Record a refund by hand"
       mutation={useMarkRefunded(slug, number)}
       input={{ charge: payment.uid }}
-      actionLabel="Mark as refunded"
+      actionLabel="Record a refund by hand"
       pendingLabel="Saving…"
-      successMessage="Payment marked as refunded"
+      successMessage="Refund recorded"
       onClose={onClose}
     >
-      No money is sent: refund {formatMoney(payment.amount, payment.currency)} {placeOf(payment)}{" "}
-      first. This cannot be undone.
+      No money is sent. Use this only if you have returned{" "}
+      {formatMoney(payment.amount, payment.currency)} in another way, such as by bank transfer:
+      refunds that you make in {providerName(payment.provider)} appear automatically. This cannot be
+      undone.
     </ConfirmDialog>
   );
 }

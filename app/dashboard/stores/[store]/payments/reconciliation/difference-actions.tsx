@@ -24,7 +24,7 @@ export function DifferenceActions({ difference }: { difference: PaymentDifferenc
   const checkAgain = () =>
     check.mutate(uid, {
       onSuccess: ({ is_solved }) => {
-        toast(is_solved ? "Difference solved" : "The difference is still there");
+        toast(is_solved ? "Difference resolved" : "The records still differ");
         router.refresh();
       },
       onError: (error) => toast(explainWriteError(error), { variant: "error" }),

@@ -35,8 +35,8 @@ export default async function ReconciliationPage({
         </p>
       </PageHead>
       {open.length === 0 ? (
-        <EmptyState title="No differences">
-          <p>Everything matches. There is nothing to do.</p>
+        <EmptyState title="No open differences">
+          <p>Differences that the next comparisons find appear here.</p>
         </EmptyState>
       ) : (
         <section aria-labelledby="open">
@@ -66,7 +66,7 @@ function SolvedDifferences({ differences, base }: SolvedDifferencesProps) {
   return (
     <details className="mt-8 max-w-[60rem]">
       <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        {formatCount(differences.length, "solved difference")} in the last 30 days
+        {formatCount(differences.length, "resolved difference")} in the last 30 days
       </summary>
       <ul className="mt-2 border-t-2 border-ink">
         {differences.map((difference) => (

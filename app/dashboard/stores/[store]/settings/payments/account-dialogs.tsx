@@ -25,7 +25,7 @@ const NO_KEY = { secret_key: "", password: "" };
 /** Accepts the secret key of the store's account, which is tested before it is stored. */
 export function ConnectPayments(props: DialogProps & { isReplacing: boolean }) {
   const { provider, isReplacing, onClose } = props;
-  const { name, key } = PROVIDER_TEXTS[provider];
+  const { name, key, rolling } = PROVIDER_TEXTS[provider];
   const { slug } = useStore();
   const toast = useToast();
   const edit = useEdit({
@@ -52,8 +52,8 @@ export function ConnectPayments(props: DialogProps & { isReplacing: boolean }) {
     >
       {isReplacing && (
         <p>
-          Enter the new key of the same {name} account. Until you save it, {name}'s messages are
-          rejected and payments can't be checked. Payments made in the meantime appear afterwards.
+          Enter the new key of the same {name} account. {rolling} Payments made in the meantime
+          appear afterwards.
         </p>
       )}
       <Field
@@ -72,8 +72,9 @@ export function ConnectPayments(props: DialogProps & { isReplacing: boolean }) {
 const NO_PASSWORD = { password: "" };
 const NO_SECRET = { webhook_secret: "", password: "" };
 
-/** Accepts the secret that signs the messages of a webhook that the merchant has created. */
-export function ChangeWebhookSecret({ provider, onClose }: DialogProps) {
+/** Accepts the secret that signs the events of a webhook endpoint that the merchant has created. */
+export function ChangeWebhookSecret(props: DialogProps & { isReplacing: boolean }) {
+  const { provider, isReplacing, onClose } = props;
   const { name } = PROVIDER_TEXTS[provider];
   const { slug } = useStore();
   const toast = useToast();
@@ -88,7 +89,7 @@ export function ChangeWebhookSecret({ provider, onClose }: DialogProps) {
   });
   return (
     <EditDialog
-      title="Enter the signing secret"
+      title={isReplacing ? "Change the signing secret" : "Enter the signing secret"}
       onClose={onClose}
       edit={edit}
       what="the signing secret"

@@ -89,7 +89,7 @@ export function PaymentAccountSettings({ provider, currency }: PaymentAccountSet
         )}
       </div>
       {asking === "connect" && <ConnectPayments isReplacing={data.account !== null} {...dialog} />}
-      {asking === "secret" && <ChangeWebhookSecret {...dialog} />}
+      {asking === "secret" && <ChangeWebhookSecret isReplacing={!needsSecret} {...dialog} />}
       {asking === "disconnect" && <DisconnectPayments {...dialog} />}
     </section>
   );
@@ -109,7 +109,7 @@ interface ConnectedProps {
 }
 
 function Connected({ provider, account }: ConnectedProps) {
-  const { name, webhook } = PROVIDER_TEXTS[provider];
+  const { name, webhook, rolling } = PROVIDER_TEXTS[provider];
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -136,11 +136,13 @@ function Connected({ provider, account }: ConnectedProps) {
         </Notice>
       )}
       {account.has_webhook_secret === false && (
-        <Notice title={`${name}'s messages can't be verified`}>
+        <Notice title="We couldn't create the webhook">
           <p>
-            The key may not create a webhook. In {name}, under Developers → Webhooks, add an
-            endpoint with the webhook URL below for the events of Checkout, refunds and disputes.
-            Then enter its signing secret here. Until then, payments can take longer to appear.
+            In {name}, under Developers → Webhooks, add an endpoint with the webhook URL below and
+            these events: <code>checkout.session.*</code>, <code>charge.refunded</code>,{" "}
+            <code>refund.*</code>, <code>charge.dispute.*</code>. Then enter its signing secret
+            here. Until then, payments and refunds can take up to a day to appear, and disputes
+            don't appear.
           </p>
         </Notice>
       )}
@@ -149,8 +151,7 @@ function Connected({ provider, account }: ConnectedProps) {
         <p className="mt-2 text-fine text-ink-soft">{webhook}</p>
       </div>
       <p className="text-fine text-ink-soft">
-        When you roll the key in {name}, save the new one here at once: until then, payments
-        can&apos;t start, and their results arrive late.
+        When you roll the key in {name}, save the new one here at once. {rolling}
       </p>
     </>
   );

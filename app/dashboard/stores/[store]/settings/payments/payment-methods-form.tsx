@@ -25,12 +25,12 @@ const METHOD_TEXTS: Record<MethodName, { label: string; hint?: string; deadline:
   stripe: { label: "Offer Stripe", deadline: unpaidHint("60 minutes") },
   bank_transfer: { label: "Offer bank transfer", deadline: unpaidHint("48 hours") },
   pay_on_delivery: {
-    label: "Offer pay on delivery",
+    label: "Offer payment on delivery",
     hint: "For orders that are delivered. You confirm each order and collect the money.",
     deadline: unconfirmedHint("7 days"),
   },
   pay_at_pickup: {
-    label: "Offer pay at pickup",
+    label: "Offer payment at pickup",
     hint: "For orders that are picked up. You confirm each order and collect the money.",
     deadline: unconfirmedHint("7 days"),
   },

@@ -9,6 +9,8 @@ interface ProviderTexts {
   key: string;
   /** What to do with the webhook URL. */
   webhook: string;
+  /** What fails after the key was rolled, until the new one is saved. */
+  rolling: string;
 }
 
 export const PROVIDER_TEXTS: Record<AccountProvider, ProviderTexts> = {
@@ -17,13 +19,16 @@ export const PROVIDER_TEXTS: Record<AccountProvider, ProviderTexts> = {
     purpose: "Connect your account so that customers can pay online by card, bank or USSD.",
     key: "Find it in Paystack under Settings → API Keys & Webhooks.",
     webhook:
-      "Paste it in Paystack under Settings → API Keys & Webhooks. Without it, payments can take longer to appear.",
+      "Paste it in Paystack under Settings → API Keys & Webhooks. Without it, payments and refunds can take longer to appear, and disputes don't.",
+    rolling: "Until you save it, payments can't start, and Paystack's webhooks are rejected.",
   },
   stripe: {
     name: "Stripe",
-    purpose: "Connect your account so that customers can pay online by card.",
+    purpose:
+      "Connect your account so that customers can pay with the methods that you have turned on in Stripe.",
     key: "Find it in Stripe under Developers → API keys.",
-    webhook: "Stripe sends its messages to this URL.",
+    webhook: "Stripe sends events to this URL.",
+    rolling: "Until you save it, payments can't start or be checked.",
   },
 };
 

@@ -11,21 +11,21 @@ import {
   useUpdateRefundSettings,
 } from "#app/dashboard/_queries/payment-settings.ts";
 
-/** Edits what happens to money that an order cannot take. */
+/** Edits what happens to payments that could not be applied. */
 export function RefundSettingsForm() {
   const { slug } = useStore();
   const { data } = useSuspenseQuery(refundSettings(slug));
   const edit = useEdit({
     values: data,
     write: useUpdateRefundSettings(slug),
-    message: "Refunds saved",
+    message: "Refund settings saved",
   });
   return (
-    <EditForm edit={edit} what="the refunds">
+    <EditForm edit={edit} what="the refund settings">
       <FieldGroup title="Late and surplus payments">
         <SwitchField
           label="Refund automatically"
-          hint="Online payments for an order that was cancelled or is already paid. When this is off, you decide on the order's page."
+          hint="Online payments for an order that was cancelled or is already paid, unless a late payment can reopen the order. When this is off, you decide on the order's page."
           {...edit.form.register("automatic_refunds")}
         />
       </FieldGroup>

@@ -140,7 +140,8 @@ function ChoiceCard({
       {charge ? (
         <>
           {formatMoney(charge.amount, charge.currency)} paid, <DateTime time={charge.occurred_at} />
-          {isDisputed && ". The customer disputes it: it can't be refunded until that has ended."}
+          {isDisputed &&
+            ". The customer disputes it: it can't be refunded until the dispute has closed."}
         </>
       ) : (
         "You have returned the money in another way. No money is sent."
