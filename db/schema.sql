@@ -45,7 +45,7 @@ create table stores (
   -- Minutes until a new unpaid order is cancelled; null: never.
   payment_deadline_minutes integer default 2880
     check (payment_deadline_minutes between 15 and 525600),
-  -- Whether money that an order cannot take is refunded without asking; otherwise it waits in review.
+  -- Whether payments that could not be applied are refunded automatically; otherwise they wait in review.
   automatic_refunds boolean not null default true,
   -- Percentage of a variant's stock on hand that unpaid orders placed without an API key may reserve together.
   unpaid_stock_share integer not null default 50 check (unpaid_stock_share between 1 and 100),
@@ -1423,7 +1423,7 @@ create table provider_transactions (
   reference text not null,
   amount numeric(12, 2) not null check (amount > 0),
   currency char(3) not null,
-  -- What the provider keeps; null when it does not tell.
+  -- What the provider keeps; null if unknown.
   fee numeric(12, 2),
   -- Whether a row of payments has all of a charge: nothing of it can be in review.
   is_applied boolean not null default false,
@@ -1453,8 +1453,8 @@ create table payment_refunds (
   actor text not null,
   -- provider: made in the provider's dashboard. manual: returned by hand.
   source text not null check (source in ('store', 'provider', 'manual')),
-  -- requested: not sent yet, or the answer was unclear. pending: the provider works on it. needs_attention: the store has
-  -- to do something at the provider.
+  -- requested: not sent yet, or the answer was unclear. pending: the provider is processing it. needs_attention: the
+  -- provider waits for the store or the customer.
   status text not null check (status in ('requested', 'pending', 'needs_attention', 'succeeded', 'failed')),
   -- The provider's ID; null until it is known.
   provider_id text,
@@ -1488,7 +1488,7 @@ create table payment_disputes (
   amount numeric(12, 2) not null check (amount > 0),
   currency char(3) not null,
   status text not null check (status in ('open', 'won', 'lost', 'closed')),
-  -- Until when the store can answer; null when it does not tell.
+  -- Deadline of the store's response; null if unknown.
   due_at timestamptz,
   -- The provider's page.
   url text,

@@ -153,7 +153,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
       return call("post", "/orders/{order_number}/cancellation", { params }, options);
     },
 
-    /** Lists the ways to pay that the store offers now; with an amount, those that can take it. */
+    /** Lists the ways to pay that the store offers now; with an amount, those that can charge it. */
     listPaymentMethods: (query: { amount?: string } = {}, options?: CallOptions) =>
       call("get", "/payment-methods", { params: { query } }, options),
 

@@ -99,7 +99,7 @@ const PaymentEventData = z
     order_number: z.string(),
     payment_session: Uid,
     method: PaymentMethodEnum,
-    amount: Amount.describe("What the customer paid; of `payment.failed`, what was asked for"),
+    amount: Amount.describe("The paid amount; for `payment.failed`, the requested one"),
     currency,
   })
   .meta({ id: "PaymentEventData", description: "Data of `payment.*`" });
@@ -115,7 +115,7 @@ const RefundEventData = z
     reason: z
       .string()
       .describe(
-        "`order_cancelled` or `already_paid` for money that the order could not take; otherwise what the store entered, which may be empty",
+        "`order_cancelled` or `already_paid` for an automatic refund; otherwise the text that the store entered, which may be empty",
       ),
   })
   .meta({ id: "RefundEventData", description: "Data of `refund.*`" });
@@ -131,9 +131,7 @@ const DisputeEventData = z
     amount: Amount,
     currency,
     status: DisputeStatus,
-    due_at: Timestamp.nullable().describe(
-      "Until when the store can answer; null when the provider does not tell",
-    ),
+    due_at: Timestamp.nullable().describe("Deadline of the store's response; null if unknown"),
   })
   .meta({ id: "DisputeEventData", description: "Data of `dispute.*`" });
 export type DisputeEventData = z.infer<typeof DisputeEventData>;
@@ -158,7 +156,7 @@ export const Event = z
     subject: z
       .string()
       .describe(
-        "`order_number` of the order, also of its payments, refunds and disputes, or uid of the product; of the store for other events",
+        "`order_number` for events about an order, its payments, refunds and disputes; uid of the product or the store otherwise",
       ),
     data: z
       .union([

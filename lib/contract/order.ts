@@ -173,7 +173,7 @@ export const OrderEvent = z
         "voided",
       ])
       .describe(
-        "`payment_in_review`: money arrived that the order could not take, and the store decides; `refund_requested`: a refund is on its way; `refunded`: a full or partial refund; `review_refunded`: money that the order could not take was returned; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order; `reopened`: the order was cancelled because it was not paid in time, then it was paid and its items are available",
+        "`payment_in_review`: a payment could not be applied to the order, and the store decides; `refund_requested`: a refund is on its way; `refunded`: a full or partial refund; `review_refunded`: a payment that could not be applied was refunded; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order; `reopened`: the order was cancelled because it was not paid in time, then it was paid and its items are available",
       ),
     at: Timestamp,
     expected_delivery: z.iso

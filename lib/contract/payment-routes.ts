@@ -18,8 +18,8 @@ export const paymentRoutes = {
     summary: "List payment methods",
     description:
       "The ways to pay that the store offers now, in the order in which to show them; may be empty. Send one as an " +
-      "order's `payment_method`, and start a payment session with it. With `amount`, only those that can take it: an " +
-      "order of 0.00 needs none.",
+      "order's `payment_method`, and start a payment session with it. With `amount`, only those that can charge it: none " +
+      "for 0.00. A provider can still reject an amount below its minimum.",
     query: PaymentMethodQuery,
     output: z.array(PaymentMethod),
     message: "Payment methods retrieved successfully",

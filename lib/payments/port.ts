@@ -34,7 +34,7 @@ export interface Charge {
   amount: string;
   /** ISO 4217 code. */
   currency: string;
-  /** What the provider keeps, decimal text; null when it does not tell. */
+  /** What the provider keeps, decimal text; null if unknown. */
   fee: string | null;
   occurredAt: Date;
 }
@@ -94,7 +94,7 @@ export interface ProviderRefund {
   occurredAt: Date;
 }
 
-/** A customer's bank demands a payment back. */
+/** A payment that a customer disputes at their bank. */
 export interface ProviderDispute {
   /** The provider's, unique in the account. */
   id: string;
@@ -104,7 +104,7 @@ export interface ProviderDispute {
   currency: string;
   /** `closed`: it has ended without a decision. */
   state: "open" | "won" | "lost" | "closed";
-  /** When the merchant has to respond; null when the provider does not tell. */
+  /** Deadline of the merchant's response; null if unknown. */
   dueAt: Date | null;
   openedAt: Date;
   /** The dispute in the provider's dashboard. */

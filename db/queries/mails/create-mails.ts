@@ -32,7 +32,7 @@ const OWNER_MAILS = sql`(values
   ('payment.review', 'payment_review'), ('refund.failed', 'refund_failed'),
   ('dispute.opened', 'dispute_opened')) as kinds(type, kind)`;
 
-/** Whether the event is about a refund of money that the order could not take. */
+/** Whether the event is about the refund of a payment that could not be applied. */
 const isRefundOfReview = sql`exists (
   select from events cause
   join payment_refunds refund on refund.uid = (cause.details ->> 'refund')::uuid

@@ -120,7 +120,7 @@ export async function expireSession(db: Kysely<Database>, uid: string): Promise<
     .execute();
 }
 
-/** The latest refund of money that the order could not take. */
+/** The latest refund of a payment that could not be applied. */
 export interface SessionRefund {
   /** Decimal text. */
   amount: string;

@@ -45,7 +45,7 @@ export async function readPaymentSettings(
   return (rows[0] as (typeof rows)[0]).settings;
 }
 
-/** Returns whether money that an order of the store cannot take is refunded without asking. */
+/** Returns whether payments that could not be applied to the store's orders are refunded automatically. */
 export async function refundsAutomatically(
   db: Kysely<Database>,
   storeUid: string,
@@ -85,7 +85,7 @@ export async function putPaymentMethods(
     .execute();
 }
 
-/** Stores whether money that an order cannot take is refunded without asking. */
+/** Stores whether payments that could not be applied are refunded automatically. */
 export async function setAutomaticRefunds(
   db: Kysely<Database>,
   storeUid: string,

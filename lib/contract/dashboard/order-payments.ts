@@ -9,7 +9,7 @@ export interface OrderCharge {
   reference: string;
   amount: string;
   currency: string;
-  /** What the provider keeps; null when it does not tell. */
+  /** What the provider keeps; null if unknown. */
   fee: string | null;
   occurred_at: string;
   /** What counts towards the order, after refunds. */
@@ -29,7 +29,7 @@ export interface OrderRefund {
   charge: string;
   amount: string;
   currency: string;
-  /** `requested`: not sent, or the answer was unclear; `pending`: the provider works on it. */
+  /** `requested`: not sent, or the answer was unclear; `pending`: the provider is processing it. */
   status: "requested" | "pending" | "needs_attention" | "succeeded" | "failed";
   /** May be empty. */
   reason: string;
@@ -47,7 +47,7 @@ export interface OrderDispute {
   amount: string;
   currency: string;
   status: "open" | "won" | "lost" | "closed";
-  /** Until when the store can answer. */
+  /** Deadline of the store's response; null if unknown. */
   due_at: string | null;
   opened_at: string;
   closed_at: string | null;

@@ -19,8 +19,9 @@ import { InputDate, InputTimestamp, integerBetween, Text, Uid } from "#lib/contr
 
 /**
  * Filters of the order list: `scarce_stock` matches orders among the unpaid ones that have reserved much of a variant's
- * stock, `in_review` orders with money that they could not take, `disputed` orders with an open dispute, `due` matches the overview's counts, `refund_due` orders with a refund due, which no other payment status
- * matches; `from` and `to` are the store's days, inclusive.
+ * stock, `in_review` orders with a payment that could not be applied, `disputed` orders with an open dispute, `due` the
+ * overview's counts, `refund_due` orders with a refund due, which no other payment status matches; `from` and `to` are
+ * the store's days, inclusive.
  */
 export const OrderListQuery = z.object({
   payment: z
@@ -57,7 +58,7 @@ export interface MerchantOrderSummary {
   fulfilment_status: Order["fulfilment_status"];
   delivery_method: OrderRequest["delivery_method"];
   delivery_status: DeliveryStatus | null;
-  /** Whether money has arrived that it could not take, and no refund was requested. */
+  /** Whether a payment could not be applied to it, and no refund was requested. */
   is_in_review: boolean;
   /** Whether the customer disputes a payment. */
   is_disputed: boolean;

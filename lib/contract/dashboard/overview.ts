@@ -28,7 +28,7 @@ export interface Overview {
   promos_ending: number;
   /** Variants of which unpaid orders without an API key have reserved more than a quarter. */
   scarce_variants: number;
-  /** Orders with money that they could not take. */
+  /** Orders with a payment that could not be applied. */
   in_review: number;
   /** Refunds that failed or need attention, and no later refund has replaced. */
   refunds_to_solve: number;

@@ -43,7 +43,7 @@ export const PaymentKey = PasswordConfirmation.extend({
       .trim()
       .regex(
         /^(sk|rk)_(test|live)_[\x21-\x7e]{8,250}$/,
-        "must be the secret key as the provider shows it, which starts with sk_",
+        "must be a secret key (sk_…) or a restricted key (rk_…)",
       ),
   ),
 });
@@ -63,7 +63,7 @@ export const SigningSecret = PasswordConfirmation.extend({
 });
 export type SigningSecret = z.infer<typeof SigningSecret>;
 
-/** What happens to money that an order cannot take. */
+/** What happens to payments that could not be applied. */
 export const RefundSettings = z.object({ automatic_refunds: z.boolean() });
 export type RefundSettings = z.infer<typeof RefundSettings>;
 

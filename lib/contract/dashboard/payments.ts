@@ -69,9 +69,9 @@ export interface PaymentEntry {
   /** What the customer paid, what is returned, or what is disputed. Decimal text. */
   amount: string;
   currency: string;
-  /** What the provider keeps; null when it does not tell. */
+  /** What the provider keeps; null if unknown. */
   fee: string | null;
-  /** What the order has not taken and no refund returns; "0.00" unless it is in review. */
+  /** What was not applied to the order and no refund returns; "0.00" unless it is in review. */
   in_review: string;
   method: EntryMethod;
   /** How it was paid by hand, such as Cash; may be empty. */
@@ -81,7 +81,7 @@ export interface PaymentEntry {
   provider_id: string;
   /** Why it is refunded; may be empty. */
   reason: string;
-  /** Until when a dispute must be answered. */
+  /** Deadline of the response to a dispute; null if unknown or no dispute. */
   due_at: string | null;
 }
 
@@ -125,12 +125,12 @@ export interface PaymentDifference {
   currency: string;
   found_at: string;
   resolved_at: string | null;
-  /** `checked`: it has disappeared. */
+  /** `checked`: the records match again. */
   resolution: "checked" | "dismissed" | null;
   dismissed_by: string | null;
 }
 
-/** The open differences of a store, and those solved in the last 30 days, newest first. */
+/** The open differences of a store, and those resolved in the last 30 days, newest first. */
 export interface PaymentDifferences {
   open: PaymentDifference[];
   solved: PaymentDifference[];

@@ -43,7 +43,7 @@ export async function getMethodSettings(ctx: DashboardContext): Promise<PaymentM
   };
 }
 
-/** Returns what happens to money that an order cannot take. */
+/** Returns whether payments that could not be applied are refunded automatically. */
 export async function getRefundSettings({
   db,
   storeUid,
@@ -51,7 +51,7 @@ export async function getRefundSettings({
   return { automatic_refunds: await refundsAutomatically(db, storeUid) };
 }
 
-/** Changes what happens to money that an order cannot take from now on. */
+/** Updates whether payments that could not be applied are refunded automatically from now on. */
 export async function changeRefundSettings(
   { db, storeUid }: DashboardContext,
   { automatic_refunds }: RefundSettings,

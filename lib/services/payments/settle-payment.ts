@@ -146,7 +146,7 @@ async function applyCharge(
   });
 }
 
-/** Requests a refund of money that the order cannot take; the session is in review until the provider has confirmed it. */
+/** Refunds a payment that could not be applied; the session is in review until the provider has confirmed the refund. */
 async function refundCharge(trx: Kysely<Database>, stored: StoredCharge): Promise<void> {
   const { session, order, charge } = stored;
   if (!(await refundsAutomatically(trx, session.store_uid))) return holdForReview(trx, stored);

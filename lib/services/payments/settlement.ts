@@ -7,7 +7,8 @@ import { outstandingBalance } from "#lib/serializers/order.ts";
 
 /**
  * What happens to money that has arrived. `apply`: it pays the order; `reopen`: it pays the order if its stock can be
- * reserved again, and is refunded otherwise; `refund`: the order cannot take it; `review`: the store decides.
+ * reserved again, and is refunded otherwise; `refund`: it could not be applied and is refunded; `review`: the store
+ * decides.
  */
 type Settlement = "apply" | "reopen" | "refund" | "review";
 

@@ -76,7 +76,7 @@ it("records a refund by hand with its reason", async () => {
   expect([refunds, order.total_paid]).toEqual([[], "900.00"]);
 });
 
-it("shows customers the refund of money that the order could not take", async () => {
+it("shows customers the refund of a payment that could not be applied", async () => {
   const payment = await payOrder("pay", async (number) => {
     await merchant.send("POST", `/stores/${shop.slug}/orders/${number}/cancellation`, {});
   });

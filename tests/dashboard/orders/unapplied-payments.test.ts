@@ -116,7 +116,7 @@ it("keeps a paid session as it is when its second charge is marked as refunded",
   expect(await payment.readSessions()).toEqual(["succeeded"]);
 });
 
-it("shows the merchant money that the order could not take", async () => {
+it("shows the merchant a payment that could not be applied", async () => {
   const [paid, little, twice] = [await placeOrder(), await placeOrder(), await placeOrder()];
   await pay(paid, "pay");
   await pay(little, "little");

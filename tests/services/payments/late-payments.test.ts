@@ -96,7 +96,7 @@ describe("money for an order that was cancelled by its deadline", () => {
   });
 });
 
-describe("money for an order that cannot take it", () => {
+describe("a payment that could not be applied", () => {
   it.each([
     [
       "its merchant",
