@@ -1,6 +1,13 @@
 import type { OrderCharge } from "#lib/contract/dashboard/order-payments.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
-import { compareAmounts, proportion, subtract, sum } from "#lib/kernel/money.ts";
+import {
+  atLeastZero,
+  isPositive,
+  proportion,
+  smallestOf,
+  subtract,
+  sum,
+} from "#lib/kernel/money.ts";
 import { UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 
 /** The part of an order that decides what can be refunded. */
@@ -28,14 +35,14 @@ const UNFINISHED: ReadonlySet<string> = new Set(UNFINISHED_REFUNDS);
 /** Returns the ways to refund an order: each charge of which something is left, then by hand. */
 export function refundChoices(data: RefundableOrder): RefundChoice[] {
   const due = refundStillDue(data);
-  const initialOf = (max: string) => (isPositive(due) ? smaller(due, max) : max);
+  const initialOf = (max: string) => (isPositive(due) ? smallestOf(due, max) : max);
   const charges = data.charges.map((charge) => {
     const { refundable: max, in_review } = charge;
     const isDisputed = data.disputes.some(
       (dispute) => dispute.charge === charge.uid && dispute.status === "open",
     );
     // Money in review is not among what is due.
-    const initial = isPositive(in_review) ? smaller(in_review, max) : initialOf(max);
+    const initial = isPositive(in_review) ? smallestOf(in_review, max) : initialOf(max);
     return { how: charge.uid, charge, max, initial, isDisputed };
   });
   const max = data.actions.includes("refund") ? data.refundable_by_hand : "0.00";
@@ -51,8 +58,7 @@ export function refundChoices(data: RefundableOrder): RefundChoice[] {
 
 /** Returns the refund that is due without what is on its way; at least 0. */
 export function refundStillDue(data: Pick<RefundableOrder, "refund_due" | "refunds">): string {
-  const left = subtract(data.refund_due, refundsOnTheirWay(data));
-  return isPositive(left) ? left : "0.00";
+  return atLeastZero(subtract(data.refund_due, refundsOnTheirWay(data)));
 }
 
 /** Returns the sum of an order's refunds that are neither confirmed nor failed. */
@@ -72,7 +78,7 @@ export function planRefunds(data: RefundableOrder, amount: string): RefundPlan {
   const refunds: RefundPlan["refunds"] = [];
   for (const { charge, isDisputed, max } of refundChoices(data)) {
     if (!charge || isDisputed || isPositive(charge.in_review)) continue;
-    const part = smaller(rest, max);
+    const part = smallestOf(rest, max);
     if (!isPositive(part)) continue;
     refunds.push({ charge: charge.uid, provider: charge.provider, amount: part });
     rest = subtract(rest, part);
@@ -99,12 +105,4 @@ export function returnedValue(order: PricedOrder, quantities: Record<string, num
 /** Returns the requests that carry out a plan. */
 export function toRefundRequests({ refunds }: RefundPlan, reason: string) {
   return refunds.map(({ charge, amount }) => ({ charge, amount, reason }));
-}
-
-function isPositive(amount: string): boolean {
-  return compareAmounts(amount, "0") > 0;
-}
-
-function smaller(a: string, b: string): string {
-  return compareAmounts(a, b) <= 0 ? a : b;
 }

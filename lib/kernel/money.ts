@@ -57,6 +57,16 @@ export function compareAmounts(a: string, b: string): number {
   return Number(toMinorUnits(a) - toMinorUnits(b));
 }
 
+/** Returns whether an amount is above 0. */
+export function isPositive(amount: string): boolean {
+  return toMinorUnits(amount) > 0n;
+}
+
+/** Returns an amount, or "0.00" for a negative one. */
+export function atLeastZero(amount: string): string {
+  return isPositive(amount) ? amount : "0.00";
+}
+
 /** Returns the smallest of some amounts. */
 export function smallestOf(first: string, ...others: string[]): string {
   return others.reduce((a, b) => (compareAmounts(a, b) <= 0 ? a : b), first);

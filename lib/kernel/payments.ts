@@ -1,4 +1,4 @@
-import { compareAmounts, sum } from "#lib/kernel/money.ts";
+import { compareAmounts, isPositive, sum } from "#lib/kernel/money.ts";
 
 /** Statuses of refunds that are neither confirmed nor failed. */
 export const UNFINISHED_REFUNDS = ["requested", "pending", "needs_attention"] as const;
@@ -20,7 +20,7 @@ export function sumPayments(amounts: string[]): PaymentSums {
   for (const amount of amounts) {
     held = sum([held, amount]);
     if (held === "0.00") received = held;
-    else if (compareAmounts(amount, "0") > 0) received = sum([received, amount]);
+    else if (isPositive(amount)) received = sum([received, amount]);
   }
   return { held, received };
 }
@@ -38,7 +38,7 @@ export function paymentStatusOf({
   /** Whether anything was refunded. */
   refunded: boolean;
 }): "unpaid" | "partially_paid" | "paid" | "refunded" {
-  if (compareAmounts(received, "0") > 0) {
+  if (isPositive(received)) {
     return compareAmounts(received, total) >= 0 ? "paid" : "partially_paid";
   }
   if (refunded) return "refunded";

@@ -1,7 +1,7 @@
 import type { OrderEventRow, OrderRow } from "#db/queries/orders/orders.ts";
 import type { MerchantEventKind } from "#lib/contract/dashboard/orders.ts";
 import type { CancellationReason, Order, OrderEvent, OrderItem } from "#lib/contract/order.ts";
-import { compareAmounts, subtract } from "#lib/kernel/money.ts";
+import { atLeastZero, subtract } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
@@ -62,8 +62,7 @@ const SETTLED = new Set<OrderRow["fulfilment_status"]>(["returned", "cancelled",
 /** Returns what the customer owes: nothing once the order was refunded, returned, cancelled or voided. */
 export function outstandingBalance(row: OrderRow, received: string): string {
   const settled = row.payment_status === "refunded" || SETTLED.has(row.fulfilment_status);
-  const owed = subtract(row.total_amount ?? "0", received);
-  return settled || compareAmounts(owed, "0") < 0 ? "0.00" : owed;
+  return settled ? "0.00" : atLeastZero(subtract(row.total_amount ?? "0", received));
 }
 
 function toOrderItem(row: OrderRow["items"][number], publicUrl: string): OrderItem {

@@ -2,7 +2,7 @@ import { findOrder, listEventRows, type OrderRow } from "#db/queries/orders/orde
 import { listUnappliedCharges } from "#db/queries/payments/unapplied-charges.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { compareAmounts, subtract } from "#lib/kernel/money.ts";
+import { atLeastZero, isPositive, subtract } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
@@ -58,7 +58,7 @@ export async function getMerchantOrder(
 
 /** Returns false when there is nothing to refund or to return, which the statuses do not say. */
 function hasEffect(action: Transition, { items, payments }: OrderRow): boolean {
-  if (action === "refund") return compareAmounts(sumPayments(payments).held, "0") > 0;
+  if (action === "refund") return isPositive(sumPayments(payments).held);
   if (action !== "return") return true;
   return items.some(({ qty_fulfilled, qty_returned }) => qty_fulfilled > qty_returned);
 }
@@ -66,5 +66,5 @@ function hasEffect(action: Transition, { items, payments }: OrderRow): boolean {
 function remainder(order: OrderRow): MerchantOrder["without_remaining"] {
   const { total_amount } = withoutRemaining(order);
   const excess = subtract(sumPayments(order.payments).held, total_amount);
-  return { total_amount, refund_due: compareAmounts(excess, "0") > 0 ? excess : "0.00" };
+  return { total_amount, refund_due: atLeastZero(excess) };
 }

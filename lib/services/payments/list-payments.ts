@@ -13,7 +13,7 @@ import type {
   PaymentList,
   PaymentListQuery,
 } from "#lib/contract/dashboard/payments.ts";
-import { compareAmounts, subtract } from "#lib/kernel/money.ts";
+import { isPositive, subtract } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
 /**
@@ -62,7 +62,7 @@ export function toPaymentEntry({
   return {
     ...row,
     in_review: inReview,
-    state: compareAmounts(inReview, "0") > 0 ? "in_review" : (row.state as EntryState),
+    state: isPositive(inReview) ? "in_review" : (row.state as EntryState),
     method: row.method as EntryMethod,
     at: at.toISOString(),
     due_at: due_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { insertRefund } from "#db/queries/payments/payment-refunds.ts";
 import type { Database } from "#db/schema.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { compareAmounts, smallestOf, subtract, sum } from "#lib/kernel/money.ts";
+import { atLeastZero, compareAmounts, smallestOf, subtract, sum } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
@@ -97,8 +97,7 @@ async function largestRefund(
 /** Returns what an order holds, without what refunds on their way return; at least 0. */
 export async function heldAfterRefunds(trx: Kysely<Database>, order: OrderRow): Promise<string> {
   const { held } = sumPayments(order.payments);
-  const left = subtract(held, await sumPendingRefunds(trx, order.uid));
-  return compareAmounts(left, "0") > 0 ? left : "0.00";
+  return atLeastZero(subtract(held, await sumPendingRefunds(trx, order.uid)));
 }
 
 /** Returns a 409 for a refund of more than is left. */

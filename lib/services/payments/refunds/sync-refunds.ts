@@ -18,7 +18,7 @@ import { insertProviderTransaction } from "#db/queries/payments/payment-sessions
 import { endReview } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
-import { compareAmounts, smallestOf, subtract } from "#lib/kernel/money.ts";
+import { isPositive, smallestOf, subtract } from "#lib/kernel/money.ts";
 import { paymentStatusOf, sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
 import { insertRefundEvent } from "#lib/services/payments/payment-events.ts";
@@ -139,9 +139,9 @@ async function confirmRefund(
     balance.counted,
     sumPayments(order.payments).held,
   );
-  if (isMoney(counted))
+  if (isPositive(counted))
     await deductPayment(trx, order, { charge, amount: counted, transactionUid });
-  if (isMoney(fromReview)) {
+  if (isPositive(fromReview)) {
     const details = { amount: fromReview, currency };
     await recordHistory(trx, order, { kind: "review_refunded", details, actor: row.actor });
   }
@@ -176,8 +176,4 @@ async function deductPayment(
     event: { type: "order.refunded" },
     actor: SYSTEM_ACTOR,
   });
-}
-
-function isMoney(amount: string): boolean {
-  return compareAmounts(amount, "0") > 0;
 }
