@@ -10,10 +10,10 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAnySearch } from "#db/queries/contains-words.ts";
 import { countMatches, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import {
-  hasDispute,
-  hasReview,
-  isInReview,
+  hasOpenDispute,
+  hasPaymentInReview,
   isOrderDisputed,
+  isOrderInReview,
 } from "#db/queries/payments/open-payment-tasks.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -116,7 +116,7 @@ export async function searchOrders(
       "created_at",
     ])
     .select(itemCount)
-    .select([hasReview.as("is_in_review"), hasDispute.as("is_disputed")])
+    .select([hasPaymentInReview.as("is_in_review"), hasOpenDispute.as("is_disputed")])
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy("uid", direction)
     .limit(limit)
@@ -221,7 +221,7 @@ export function filteredOrders(
 ) {
   let query = db.selectFrom("orders").where("store_uid", "=", storeUid);
   if (payment === "scarce_stock") query = query.where(reservesAny(scarceVariants(db, storeUid)));
-  else if (payment === "in_review") query = query.where(isInReview(storeUid));
+  else if (payment === "in_review") query = query.where(isOrderInReview(storeUid));
   else if (payment === "disputed") query = query.where(isOrderDisputed(storeUid));
   else if (payment === "due") query = query.where(TO_PAY);
   else if (payment === "refund_due") query = query.where(REFUND_DUE);

@@ -16,7 +16,7 @@ const disputedOrders = (storeUid: string) => sql`
     where dispute.store_uid = ${storeUid} and dispute.status = 'open'`;
 
 /** Returns a condition that finds the orders with money in review. */
-export const isInReview = (storeUid: string) =>
+export const isOrderInReview = (storeUid: string) =>
   sql<SqlBool>`orders.uid in (${ordersInReview(storeUid)})`;
 
 /** Returns a condition that finds the orders of which the customer disputes a payment. */
@@ -26,7 +26,7 @@ export const isOrderDisputed = (storeUid: string) =>
 // As scalars: PostgreSQL evaluates some conditions with `exists` for the whole store, not for a page of orders.
 
 /** Whether an order that is listed has money in review. */
-export const hasReview = sql<boolean>`coalesce((
+export const hasPaymentInReview = sql<boolean>`coalesce((
   select true from payment_sessions session
     join provider_transactions charge on charge.session_uid = session.uid
     join charge_balances balance on balance.charge_uid = charge.uid
@@ -34,7 +34,7 @@ export const hasReview = sql<boolean>`coalesce((
     limit 1), false)`;
 
 /** Whether the customer disputes a payment of an order that is listed. */
-export const hasDispute = sql<boolean>`coalesce((
+export const hasOpenDispute = sql<boolean>`coalesce((
   select true from payment_sessions session
     join provider_transactions charge on charge.session_uid = session.uid
     join payment_disputes dispute on dispute.charge_uid = charge.uid
@@ -53,9 +53,9 @@ export function countPaymentTasks(storeUid: string, max: number) {
   const count = (found: RawBuilder<unknown>) =>
     sql<number>`(select count(*)::int from (${found} limit ${max}) found)`;
   return [
-    count(sql`select from orders where store_uid = ${storeUid} and ${isInReview(storeUid)}`).as(
-      "in_review",
-    ),
+    count(
+      sql`select from orders where store_uid = ${storeUid} and ${isOrderInReview(storeUid)}`,
+    ).as("in_review"),
     count(sql`select from (
       select status as state, created_at as at, charge_uid, order_uid from payment_refunds
       where store_uid = ${storeUid}) entry where ${isRefundToSolve}`).as("refunds_to_solve"),

@@ -94,7 +94,7 @@ const sourcesOf = (storeUid: string): RawBuilder<unknown>[] => [
 ];
 
 /** A condition: a part of the charge is in review. */
-const isInReview = sql<boolean>`entry.is_unapplied and exists (select from charge_balances balance
+const isEntryInReview = sql<boolean>`entry.is_unapplied and exists (select from charge_balances balance
   where balance.charge_uid = entry.charge_uid and balance.undecided > 0)`;
 
 function stateCondition(state: string | undefined): RawBuilder<boolean> | undefined {
@@ -104,9 +104,9 @@ function stateCondition(state: string | undefined): RawBuilder<boolean> | undefi
     case "to_solve":
       return sql`entry.kind = 'refund' and ${isRefundToSolve}`;
     case "in_review":
-      return isInReview;
+      return isEntryInReview;
     case "received":
-      return sql`entry.state = 'received' and not (${isInReview})`;
+      return sql`entry.state = 'received' and not (${isEntryInReview})`;
     default:
       return sql`entry.state = ${state}`;
   }
