@@ -52,6 +52,17 @@ export interface Database {
     description: Defaulted<string>;
     created_at: Defaulted<Date, Date | string>;
   };
+  charge_balances: {
+    store_uid: GeneratedAlways<string>;
+    charge_uid: GeneratedAlways<string>;
+    order_uid: GeneratedAlways<string>;
+    refunded: GeneratedAlways<string>;
+    counted: GeneratedAlways<string>;
+    in_review: GeneratedAlways<string>;
+    undecided: GeneratedAlways<string>;
+    pending: GeneratedAlways<string>;
+    refundable: GeneratedAlways<string>;
+  };
   coupon_targets: {
     coupon_uid: string;
     store_uid: string;
@@ -618,6 +629,11 @@ export interface Database {
     order_uid: string;
     identity_digest: Buffer;
     created_at: Defaulted<Date, Date | string>;
+  };
+  unpaid_stock: {
+    store_uid: GeneratedAlways<string>;
+    variant_uid: GeneratedAlways<string>;
+    available: GeneratedAlways<number>;
   };
   variant_attributes: {
     uid: Defaulted<string>;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
-import { chargeBalances } from "#db/queries/payments/charge-balances.ts";
 import { listChargesOfSession } from "#db/queries/payments/charges.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -149,7 +148,7 @@ async function openSequence({ db, api, fake }: Parts) {
       .selectFrom("provider_transactions as charge")
       .innerJoin("payment_sessions as session", "session.uid", "charge.session_uid")
       .innerJoin("orders", "orders.uid", "session.order_uid")
-      .innerJoin(chargeBalances, "balance.charge_uid", "charge.uid")
+      .innerJoin("charge_balances as balance", "balance.charge_uid", "charge.uid")
       .select(["charge.uid", "charge.amount", "orders.order_number", "balance.undecided"])
       .where("charge.store_uid", "=", shop.uid)
       .where("charge.kind", "=", "charge")

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { chargeBalances } from "#db/queries/payments/charge-balances.ts";
 import type { Database } from "#db/schema.ts";
 
 export type ChargeRow = NonNullable<Awaited<ReturnType<typeof findCharge>>>;
@@ -34,7 +33,7 @@ export async function listChargesOfSession(
 /** Returns what became of a charge. Lock its order before, so that nothing changes it. */
 export async function getChargeBalance(db: Kysely<Database>, chargeUid: string) {
   return db
-    .selectFrom(chargeBalances)
+    .selectFrom("charge_balances")
     .select(["counted", "in_review", "undecided", "refundable"])
     .where("charge_uid", "=", chargeUid)
     .executeTakeFirstOrThrow();
@@ -43,7 +42,7 @@ export async function getChargeBalance(db: Kysely<Database>, chargeUid: string) 
 /** Sums up the refunds on their way that will be deducted from what an order holds; decimal text. */
 export async function sumPendingRefunds(db: Kysely<Database>, orderUid: string): Promise<string> {
   const { pending } = await db
-    .selectFrom(chargeBalances)
+    .selectFrom("charge_balances")
     .select(
       sql<string>`coalesce(sum(greatest(pending - in_review, 0)), 0)::numeric(12, 2)`.as("pending"),
     )

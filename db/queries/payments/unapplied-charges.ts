@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { chargeBalances } from "#db/queries/payments/charge-balances.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Selects the money received for an order about which the store has to decide. */
 function selectUnapplied(db: Kysely<Database>, storeUid: string, orderUid: string) {
   return db
     .selectFrom("provider_transactions as charge")
-    .innerJoin(chargeBalances, "balance.charge_uid", "charge.uid")
+    .innerJoin("charge_balances as balance", "balance.charge_uid", "charge.uid")
     .where("charge.store_uid", "=", storeUid)
     .where("balance.order_uid", "=", orderUid)
     .where("balance.undecided", ">", "0");

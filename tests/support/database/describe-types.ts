@@ -42,6 +42,7 @@ const TYPES: Record<string, [read: string, write?: string]> = {
 
 interface ColumnRow {
   table: string;
+  isView: boolean;
   name: string;
   type: string;
   isRequired: boolean;
@@ -51,17 +52,17 @@ interface ColumnRow {
   values: string | null;
 }
 
-/** Returns the source of `db/schema.ts`: the type of every table, without those of Kysely. */
+/** Returns the source of `db/schema.ts`: the type of every table and view, without those of Kysely. */
 export async function describeTypes(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<ColumnRow>`
-    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
+    select c.relname as table, c.relkind = 'v' as "isView", a.attname as name, format_type(a.atttypid, null) as type,
       a.attnotnull as "isRequired", a.atthasdef as "hasDefault",
       a.attgenerated <> '' as "isGenerated", pg_get_constraintdef(k.oid) as values
     from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_constraint k on k.conrelid = c.oid and k.conkey = array[a.attnum]
         and pg_get_constraintdef(k.oid) like 'CHECK ((% = ANY (ARRAY[''%'
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
       and c.relname not like 'kysely_%'
     order by c.relname collate "C", a.attnum`.execute(db);
   const tables = [...Map.groupBy(rows, ({ table }) => table)].map(
@@ -74,15 +75,16 @@ function toField(column: ColumnRow): string {
   return `    ${column.name}: ${toType(column)};\n`;
 }
 
-function toType({ table, type, isRequired, hasDefault, isGenerated, values }: ColumnRow): string {
+function toType(column: ColumnRow): string {
+  const { table, isView, type, isRequired, hasDefault, isGenerated, values } = column;
   const known = TYPES[type];
   if (!known) throw new Error(`The type ${type} has no TypeScript type`);
   const literals = values?.match(/'[^']+'/g)?.map((literal) => literal.replaceAll("'", '"'));
-  // The sources of generated columns are never null.
-  const orNull = isRequired || isGenerated ? "" : " | null";
+  // The sources of generated columns and the columns of views are never null.
+  const orNull = isRequired || isGenerated || isView ? "" : " | null";
   const read = (literals?.join(" | ") ?? known[0]) + orNull;
   const write = known[1] && known[1] + orNull;
-  if (isGenerated || DERIVED_TABLES.includes(table)) return `GeneratedAlways<${read}>`;
+  if (isGenerated || isView || DERIVED_TABLES.includes(table)) return `GeneratedAlways<${read}>`;
   if (hasDefault) return `Defaulted<${write ? `${read}, ${write}` : read}>`;
   return write ? `Column<${read}, ${write}>` : read;
 }
