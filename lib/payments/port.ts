@@ -155,10 +155,17 @@ export interface PaymentAccount extends PaymentProvider {
   /** Checks that the provider accepts the account's key. */
   testConnection(signal: AbortSignal): Promise<void>;
   /**
-   * Lets the provider send its messages to this URL, instead of an earlier registration of it, and returns the secret that
-   * signs them. Undefined where the URL is entered by hand; rejects when the key may not do it.
+   * Lets the provider send its messages to this URL. Undefined where the URL is entered by hand; rejects when the key may
+   * not do it.
    */
-  registerCallbackUrl?(url: string, signal: AbortSignal): Promise<string>;
+  registerCallbackUrl?(url: string, signal: AbortSignal): Promise<RegisteredUrl>;
+}
+
+interface RegisteredUrl {
+  /** Signs the messages. */
+  secret: string;
+  /** Ends earlier registrations of the URL. Call it once the secret is stored: their secrets are then useless. */
+  replaceEarlier(signal: AbortSignal): Promise<void>;
 }
 
 /** What an account with a provider is used with. */

@@ -41,7 +41,7 @@ export function createStripeAccount(options: StripeAccountOptions): PaymentAccou
 
     async registerCallbackUrl(url, signal) {
       return runAnyway("registerCallbackUrl", signal, async (stripe) => {
-        const { data: earlier } = await stripe.webhookEndpoints.list({ limit: 100 });
+        const { data: registered } = await stripe.webhookEndpoints.list({ limit: 100 });
         const { API_VERSION } = await loadStripe();
         const { secret } = await stripe.webhookEndpoints.create({
           url,
@@ -50,13 +50,17 @@ export function createStripeAccount(options: StripeAccountOptions): PaymentAccou
           api_version: API_VERSION,
         });
         if (!secret) throw malformed();
-        for (const { id } of earlier.filter((endpoint) => endpoint.url === url)) {
-          await stripe.webhookEndpoints.del(id);
-        }
-        return secret;
+        const earlier = registered.filter((endpoint) => endpoint.url === url);
+        return { secret, replaceEarlier: (until) => deleteEndpoints(earlier, until) };
       });
     },
   };
+
+  async function deleteEndpoints(endpoints: Stripe.WebhookEndpoint[], signal: AbortSignal) {
+    await runAnyway("registerCallbackUrl", signal, async (stripe) => {
+      for (const { id } of endpoints) await stripe.webhookEndpoints.del(id);
+    });
+  }
 }
 
 /** Creates the calls about Checkout sessions that a customer can pay. */

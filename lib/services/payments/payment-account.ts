@@ -87,8 +87,10 @@ async function registerCallbackUrl(
   const client = ctx.payments.account(provider, { secretKey });
   if (!account || !client?.registerCallbackUrl) return;
   try {
-    const secret = await client.registerCallbackUrl(account.callback_url, ctx.signal);
-    await changeWebhookSecret(ctx, { provider, webhook_secret: secret });
+    const registered = await client.registerCallbackUrl(account.callback_url, ctx.signal);
+    // First: nobody can read the secret of a registration again.
+    await changeWebhookSecret(ctx, { provider, webhook_secret: registered.secret });
+    await registered.replaceEarlier(ctx.signal);
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
     const { kind, message } = error;

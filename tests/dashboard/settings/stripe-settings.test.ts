@@ -87,6 +87,15 @@ describe("a store's account with Stripe", () => {
     expect((await send("PUT", `${ACCOUNT}/webhook-secret`, secret)).status).toBe(404);
   });
 
+  it("stores the secret of its new registration when the earlier one cannot be deleted", async () => {
+    await connect();
+    fake.setFault("http-500", { on: "unregister" });
+    const { account } = (await connect()).body.data;
+    const [first, second] = fake.endpoints.map(({ secret }) => secret);
+    expect(await sendMessage(account.callback_url, second ?? "")).toBe(200);
+    expect(await sendMessage(account.callback_url, first ?? "")).toBe(401);
+  });
+
   it("stores no signing secret for a provider that signs with the key, and knows no other provider", async () => {
     const secret = { webhook_secret: fake.webhookSecret, password: PASSWORD };
     const paystack = "/payment-accounts/paystack/webhook-secret";
