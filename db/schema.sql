@@ -1460,6 +1460,8 @@ create table payment_refunds (
   provider_id text,
   -- When it was first sent; null: never.
   sending_since timestamptz,
+  -- Increases after an answer that the provider repeats to the same attempt.
+  attempt integer not null default 1,
   -- When the provider is asked, or it is sent again; null: never.
   next_check_at timestamptz,
   -- What the provider has confirmed.

@@ -395,6 +395,7 @@ export interface Database {
     status: "requested" | "pending" | "needs_attention" | "succeeded" | "failed";
     provider_id: string | null;
     sending_since: Column<Date | null, Date | string | null>;
+    attempt: Defaulted<number>;
     next_check_at: Column<Date | null, Date | string | null>;
     transaction_uid: string | null;
     created_at: Defaulted<Date, Date | string>;

@@ -15,5 +15,6 @@ export type CallFaultKind =
 export type FaultClass = new (
   kind: CallFaultKind,
   reason: string,
-  facts?: { retryAfter?: number },
+  /** `status`: of a response that says that the service failed, 500 or above. */
+  facts?: { retryAfter?: number; status?: number },
 ) => Error & { readonly kind: string; readonly retryAfter?: number };

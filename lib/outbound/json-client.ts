@@ -93,7 +93,9 @@ export function createJsonClient(options: JsonClientOptions) {
     if (status === 401 || status === 403) {
       return new Fault("unauthorized", `unauthorized: HTTP ${status}`);
     }
-    if (status >= 500) return new Fault("bad_response", `provider_error: HTTP ${status}`);
+    if (status >= 500) {
+      return new Fault("bad_response", `provider_error: HTTP ${status}`, { status });
+    }
     return undefined;
   }
 

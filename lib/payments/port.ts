@@ -72,6 +72,8 @@ interface ChargeToFind {
 interface RefundToSend {
   /** Ours, unique. */
   uid: string;
+  /** From 1; the next one after an answer that the provider repeats. */
+  attempt?: number;
   charge: ChargeToFind;
   /** Decimal text. */
   amount: string;
@@ -181,17 +183,29 @@ export interface AccountCredentials {
  */
 export type PaymentFaultKind = CallFaultKind | "rejected" | "duplicate_reference";
 
+interface PaymentFaultFacts {
+  retryAfter?: number;
+  status?: number;
+  isRepeated?: boolean;
+}
+
 /** A typed failure of a call. Contains no text of the provider, which may echo the customer's data. */
 export class PaymentFault extends Error {
   override readonly name = "PaymentFault";
   readonly kind: PaymentFaultKind;
   /** Whole seconds to wait before a retry: for `busy` and `open`. */
   readonly retryAfter?: number;
+  /** HTTP status of a response that says that the provider failed, 500 or above. */
+  readonly status?: number;
+  /** Whether the provider repeats this answer to the same reference, or to the same attempt to send a refund. */
+  readonly isRepeated: boolean;
 
   /** `reason`: our own description, for the log. */
-  constructor(kind: PaymentFaultKind, reason: string, facts: { retryAfter?: number } = {}) {
+  constructor(kind: PaymentFaultKind, reason: string, facts: PaymentFaultFacts = {}) {
     super(reason);
     this.kind = kind;
+    this.isRepeated = facts.isRepeated ?? false;
     if (facts.retryAfter !== undefined) this.retryAfter = facts.retryAfter;
+    if (facts.status !== undefined) this.status = facts.status;
   }
 }

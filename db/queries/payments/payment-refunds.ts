@@ -77,7 +77,7 @@ export async function claimRefund(db: Kysely<Database>, uid: string) {
     .where("uid", "=", uid)
     .where("status", "in", UNFINISHED_REFUNDS)
     .where("next_check_at", "<=", sql<Date>`now()`)
-    .returning(["uid", "status", "amount", "currency", "charge_uid"])
+    .returning(["uid", "status", "amount", "currency", "charge_uid", "attempt"])
     .returning([
       sql<boolean>`coalesce(sending_since = now(), false)`.as("is_first"),
       sql<boolean>`next_check_at is null`.as("is_last"),

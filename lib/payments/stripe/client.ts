@@ -78,9 +78,16 @@ export function createStripeClient(options: StripeOptions): StripeClient {
   }
 }
 
+/** Stripe stores the answer to an idempotency key, also that its server failed. */
+function toRepeated(error: unknown): unknown {
+  if (!(error instanceof PaymentFault) || error.status === undefined) return error;
+  const { kind, message, status } = error;
+  return new PaymentFault(kind, message, { status, isRepeated: true });
+}
+
 /** Throws the fault of an error of the library, whose text may echo what Stripe got. */
 function throwFault({ errors }: typeof Stripe, error: unknown): never {
-  if (error instanceof errors.StripeConnectionError) throw error.detail ?? error;
+  if (error instanceof errors.StripeConnectionError) throw toRepeated(error.detail) ?? error;
   if (!(error instanceof errors.StripeError)) throw error;
   const { statusCode = 0, type, code } = error;
   if (type === "StripeIdempotencyError") {

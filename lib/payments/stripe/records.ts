@@ -22,14 +22,15 @@ const Page = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_mo
 /** Creates the calls about money that has been paid: refunds, disputes and lists. */
 export function createStripeRecords({ run, convertListed }: StripeClient): Records {
   return {
-    async refund({ uid, charge, amount, currency }, signal) {
+    async refund({ uid, attempt = 1, charge, amount, currency }, signal) {
+      const idempotencyKey = attempt === 1 ? uid : `${uid}-${attempt}`;
       const sent = {
         payment_intent: charge.id,
         amount: toStripeAmount(amount, currency),
         metadata: { refund: uid },
       };
       const refund = await run("refund", signal, (stripe) =>
-        stripe.refunds.create(sent, { idempotencyKey: uid }),
+        stripe.refunds.create(sent, { idempotencyKey }),
       );
       return required(toStripeRefund)(refund);
     },

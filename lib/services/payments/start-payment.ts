@@ -135,7 +135,8 @@ async function callStart(
     const isRejected = error.kind === "rejected";
     await updateSession(ctx.db, uid, ["starting"], {
       starting_since: null,
-      ...((isDuplicate || isRejected) && { status: "failed" as const }),
+      // After an answer that the provider repeats, only another reference can succeed.
+      ...((isDuplicate || isRejected || error.isRepeated) && { status: "failed" as const }),
       // The provider has no payment that could be paid.
       ...(isRejected && { next_check_at: null }),
     });

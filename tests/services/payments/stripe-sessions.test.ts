@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { type FakeStripe, startFakeStripe } from "#tests/support/payments/fake-stripe.ts";
 import { openOnlineStore } from "#tests/support/payments/paystack-store.ts";
 
+const NEVER = new AbortController().signal;
 const { db } = await openDatabase();
 
 let fake: FakeStripe;
@@ -39,6 +43,58 @@ async function closePageIn({ session }: Started, minutes: number): Promise<void>
   const page_expires_at = sql<Date>`now() + ${minutes} * interval '1 minute'`;
   await updateRows(db, "payment_sessions", { uid: session.uid }, { page_expires_at });
 }
+
+/** Cancels an order whose customer pays nevertheless, so that a refund waits to be sent. */
+async function requestRefund() {
+  const payment = await store.startPayment();
+  await cancelOrder(testMerchant(db, store.shop.uid), payment.order);
+  fake.decide(payment.reference, "paid");
+  await check(payment);
+  return {
+    read: () => findRow(db, "payment_refunds", { store_uid: store.shop.uid }),
+    async process() {
+      const { uid } = await this.read();
+      await updateRows(db, "payment_refunds", { uid }, { next_check_at: sql<Date>`now()` });
+      await processRefund(api.runtime, uid, NEVER);
+    },
+  };
+}
+
+describe("an answer with 500, which Stripe repeats to the same idempotency key", () => {
+  it("lets the next attempt start a payment with another reference", async () => {
+    fake.setFault("http-500", { on: "create", times: 1 });
+    const order = await store.placeOrder();
+    await expect(store.startPayment(order)).rejects.toThrow("PAYMENTS_FAILED");
+    const first = await findRow(db, "payment_sessions", { store_uid: store.shop.uid });
+    expect(first).toMatchObject({ status: "failed", next_check_at: expect.any(Date) });
+    const second = await store.startPayment(order);
+    expect(second.session.status).toBe("open");
+    expect(second.reference).not.toBe(first.reference);
+  });
+
+  it.each(["before", "after"] as const)(
+    "refunds once when the server failed %s it made the refund",
+    async (when) => {
+      fake.setFault("http-500", { on: "refund", times: 1, when });
+      const refund = await requestRefund();
+      await refund.process();
+      expect(await refund.read()).toMatchObject({ status: "requested", attempt: 2 });
+      await refund.process();
+      expect(await refund.read()).toMatchObject({ status: "succeeded" });
+      expect(fake.refunds).toHaveLength(1);
+    },
+  );
+
+  it("sends a refund with the same key after a lost answer", async () => {
+    fake.setFault("reset", { on: "refund", times: 1 });
+    const refund = await requestRefund();
+    await refund.process();
+    await refund.process();
+    const keys = fake.of("refund").map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(fake.refunds).toHaveLength(1);
+  });
+});
 
 describe("a page that Stripe closes", () => {
   it("is replaced once Stripe has closed it, before the order's deadline", async () => {

@@ -98,6 +98,8 @@ export async function startFakeStripe({
   secretKey = "sk_test_0123456789abcdefghijklmn",
 } = {}): Promise<FakeStripe> {
   const requests: RecordedRequest[] = [];
+  /** Idempotency keys whose first answer was a failure of the server, which Stripe repeats. */
+  const failedKeys = new Set<string>();
   const orders: (Required<FaultOptions> & { fault: PaystackFault })[] = [];
   const server = createServer((req, res) => {
     handle(req, res).catch(() => res.destroy());
@@ -171,9 +173,12 @@ export async function startFakeStripe({
     const record: RecordedRequest = { call, method, path, headers, body: await text(req) };
     requests.push(record);
     if (call === "page") return servePage(record, res);
+    const key = String(headers["idempotency-key"]);
+    if (failedKeys.has(key)) return paystackFaults["http-500"]({ res, origin, sent: "" });
     const order = orders.find(({ on, times }) => on === call && times > 0);
     if (!order) return respond(record, res);
     order.times -= 1;
+    if (order.fault === "http-500" && headers["idempotency-key"]) failedKeys.add(key);
     if (order.when === "after") answer(record);
     const sent = record.body || path;
     if (order.fault !== "http-400-echo") {

@@ -6,6 +6,7 @@ import {
   findNextRefundCheck,
   isRefundRequested,
   listOverdueRefunds,
+  updateRefund,
 } from "#db/queries/payments/payment-refunds.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
@@ -58,17 +59,20 @@ async function proceed(
 async function sendRefund(
   ctx: PaymentContext,
   charge: ChargeRow,
-  { uid, amount, currency }: ClaimedRefund,
+  { uid, attempt, amount, currency }: ClaimedRefund,
   signal: AbortSignal,
 ): Promise<void> {
   const provider = await providerOf(ctx, charge);
   const { provider_id: id, reference } = charge;
+  const refund = { uid, attempt, charge: { id, reference }, amount, currency };
   let sent: ProviderRefund;
   try {
-    sent = await provider.refund({ uid, charge: { id, reference }, amount, currency }, signal);
+    sent = await provider.refund(refund, signal);
   } catch (error) {
-    if (!(error instanceof PaymentFault) || error.kind !== "rejected") throw error;
-    return rejectRefund(ctx, charge, uid);
+    if (!(error instanceof PaymentFault)) throw error;
+    if (error.kind === "rejected") return rejectRefund(ctx, charge, uid);
+    if (error.isRepeated) await updateRefund(ctx.db, uid, ["requested"], { attempt: attempt + 1 });
+    throw error;
   }
   await storeRefunds(ctx, charge, [{ ...sent, uid }]);
 }
