@@ -139,7 +139,8 @@ export interface PaymentProvider {
   listDisputes(charge: ChargeToFind, signal: AbortSignal): Promise<ProviderDispute[]>;
   /**
    * Lists the charges and refunds that succeeded in a period, from its begin until before its end; also those of other
-   * systems that use the account. Rejects when there are too many.
+   * systems that use the account. Contains earlier charges too, where the provider does not tell when they succeeded.
+   * Rejects when there are too many.
    */
   list(period: { from: Date; to: Date }, signal: AbortSignal): Promise<ProviderRecord[]>;
 }

@@ -12,8 +12,10 @@ import {
 } from "#lib/payments/stripe/wire.ts";
 
 const PER_PAGE = 100;
-/** 10,000 records. */
-const MAX_PAGES = 100;
+/** 30,000 records. */
+const MAX_PAGES = 300;
+/** Stripe lists charges by the time when they were created; a bank debit succeeds days later, and no field tells when. */
+const SECONDS_UNTIL_PAID = 14 * 86_400;
 
 type Records = Pick<PaymentProvider, "refund" | "listRefunds" | "listDisputes" | "list">;
 
@@ -52,8 +54,9 @@ export function createStripeRecords({ run, convertListed }: StripeClient): Recor
     async list({ from, to }, signal) {
       const created = { gte: toSeconds(from), lt: toSeconds(to) };
       const expand = ["data.balance_transaction"];
+      const paid = { ...created, gte: created.gte - SECONDS_UNTIL_PAID };
       const charges = await listAll(signal, (stripe, page) =>
-        stripe.charges.list({ created, expand, ...page }),
+        stripe.charges.list({ created: paid, expand, ...page }),
       );
       const refunds = await listAll(signal, (stripe, page) =>
         stripe.refunds.list({ created, ...page }),

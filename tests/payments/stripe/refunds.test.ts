@@ -127,6 +127,18 @@ it("lists what it understands of an account that other systems use, and logs the
   expect(JSON.stringify(lines)).toMatch(/"count":1.*malformed payment records skipped/);
 });
 
+it("lists a bank debit that succeeded days after it was created, and no refund of that time", async () => {
+  const { fake, account, charge, refund } = await startPaid();
+  await refund("100.00");
+  const earlier = Math.floor(Date.now() / 1000) - 13 * 86_400;
+  fake.change(charge.reference, { created: earlier });
+  Object.assign(fake.refunds[0] ?? {}, { created: earlier });
+  const period = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
+  expect(await account.list(period, NEVER)).toMatchObject([{ kind: "charge", id: charge.id }]);
+  fake.change(charge.reference, { created: earlier - 2 * 86_400 });
+  expect(await account.list(period, NEVER)).toEqual([]);
+});
+
 it("lists more charges than fit on a page", async () => {
   const { fake, account } = await startStripe();
   const expiresAt = new Date(Date.now() + 3_600_000);
