@@ -1222,8 +1222,8 @@ create table order_events (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
   order_uid uuid not null,
-  -- reopened: paid after its deadline, and its stock was reserved again. review_refunded: money that the order could not
-  -- take was returned.
+  -- reopened: paid after its deadline, and its stock was reserved again. review_refunded: a payment that could not be
+  -- applied was refunded.
   kind text not null check (kind in ('created', 'confirmed', 'payment_recorded', 'payment_in_review', 'refund_requested',
     'refund_failed', 'review_refunded', 'dispute_opened', 'dispute_closed', 'payment_deadline_changed',
     'ready_for_pickup', 'fulfilled', 'tracking_changed', 'delivered', 'items_cancelled', 'returned', 'cancelled',

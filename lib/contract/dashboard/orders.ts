@@ -85,7 +85,7 @@ export type OrderAction =
   | "cancel"
   | "void";
 
-/** Money that a payment provider has received for an order and that neither counts as paid nor is marked as refunded. */
+/** Money that a payment provider has received for an order and that neither counts as paid nor is refunded. */
 export interface UnappliedPayment {
   uid: string;
   provider: string;

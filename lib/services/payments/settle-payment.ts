@@ -146,7 +146,7 @@ async function applyCharge(
   });
 }
 
-/** Refunds a payment that could not be applied; the session is in review until the provider has confirmed the refund. */
+/** Refunds a payment that could not be applied; the session is in review until the provider confirms the refund. */
 async function refundCharge(trx: Kysely<Database>, stored: StoredCharge): Promise<void> {
   const { session, order, charge } = stored;
   if (!(await refundsAutomatically(trx, session.store_uid))) return holdForReview(trx, stored);

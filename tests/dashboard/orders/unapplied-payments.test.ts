@@ -98,7 +98,7 @@ it("rejects more than the money in review, and money of another order", async ()
   expect((await payment.record({ charge })).status).toBe(409);
 });
 
-it("ends the review of a cancelled order's money that is marked as refunded", async () => {
+it("ends the review of a cancelled order's payment that is recorded as refunded", async () => {
   const payment = await review("little");
   expect((await payment.cancel()).status).toBe(200);
   expect((await payment.record()).status).toBe(409);
@@ -109,7 +109,7 @@ it("ends the review of a cancelled order's money that is marked as refunded", as
   expect((await payment.markRefunded()).status).toBe(409);
 });
 
-it("keeps a paid session as it is when its second charge is marked as refunded", async () => {
+it("keeps a paid session as it is when its second charge is recorded as refunded", async () => {
   const payment = await review("twice");
   const { body } = await payment.markRefunded();
   expect([body.data.order.payment_status, body.data.unapplied_payments]).toEqual(["paid", []]);

@@ -18,8 +18,8 @@ export async function confirmOrder(
 }
 
 /**
- * Changes the payment deadline of an unpaid order; null removes it. Throws 400 for null while an order that is paid later
- * waits for its confirmation, which removes the deadline.
+ * Changes the payment deadline of an unpaid order; null removes it. Throws 400 for null while an order that is paid
+ * later waits for its confirmation, which removes the deadline.
  */
 export async function changePaymentDeadline(
   ctx: MerchantContext,
