@@ -1337,12 +1337,14 @@ end $$;
 
 -- ---------------------------------------------------------------- Payments
 
--- Accounts of a store with payment providers; the credentials are encrypted.
+-- Accounts of a store with payment providers; the credentials are encrypted. A disconnected account stays: its payments
+-- and the URL for its messages have its uid when it is connected again.
 create table payment_accounts (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,
   provider text not null check (provider in ('paystack', 'stripe')),
-  encrypted_credentials bytea not null,
+  -- Null: disconnected.
+  encrypted_credentials bytea,
   -- Signs the provider's messages; null when the credentials do, or none is known.
   encrypted_webhook_secret bytea,
   last_four text not null,

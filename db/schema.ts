@@ -322,7 +322,7 @@ export interface Database {
     uid: Defaulted<string>;
     store_uid: string;
     provider: "paystack" | "stripe";
-    encrypted_credentials: Buffer;
+    encrypted_credentials: Buffer | null;
     encrypted_webhook_secret: Buffer | null;
     last_four: string;
     connected_at: Defaulted<Date, Date | string>;

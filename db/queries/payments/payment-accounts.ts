@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type NotNull, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 type Provider = Database["payment_accounts"]["provider"];
 
-/** Finds a store's account with a provider, and when the last message about it arrived. */
+/** Finds a store's connected account with a provider, and when the last message about it arrived. */
 export async function findStoreAccount(db: Kysely<Database>, storeUid: string, provider: Provider) {
   return db
     .selectFrom("payment_accounts")
@@ -18,15 +18,19 @@ export async function findStoreAccount(db: Kysely<Database>, storeUid: string, p
     )
     .where("store_uid", "=", storeUid)
     .where("provider", "=", provider)
+    .where("encrypted_credentials", "is not", null)
+    .$narrowType<{ encrypted_credentials: NotNull }>()
     .executeTakeFirst();
 }
 
-/** Finds an account of any store. */
+/** Finds a connected account of any store. */
 export async function findPaymentAccount(db: Kysely<Database>, uid: string) {
   return db
     .selectFrom("payment_accounts")
     .select(["store_uid", "provider", "encrypted_credentials", "encrypted_webhook_secret"])
     .where("uid", "=", uid)
+    .where("encrypted_credentials", "is not", null)
+    .$narrowType<{ encrypted_credentials: NotNull }>()
     .executeTakeFirst();
 }
 
@@ -63,20 +67,23 @@ export async function setWebhookSecret(
     .set({ encrypted_webhook_secret })
     .where("store_uid", "=", storeUid)
     .where("provider", "=", provider)
+    .where("encrypted_credentials", "is not", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes the store's account; false when it had none. */
-export async function deletePaymentAccount(
+/** Deletes the keys of the store's account; false when it had none. */
+export async function deletePaymentKeys(
   db: Kysely<Database>,
   storeUid: string,
   provider: Provider,
 ): Promise<boolean> {
   const result = await db
-    .deleteFrom("payment_accounts")
+    .updateTable("payment_accounts")
+    .set({ encrypted_credentials: null, encrypted_webhook_secret: null, last_four: "" })
     .where("store_uid", "=", storeUid)
     .where("provider", "=", provider)
+    .where("encrypted_credentials", "is not", null)
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }

@@ -31,7 +31,7 @@ export function paymentSettings(storeUid: string): RawBuilder<PaymentSettings> {
     'accounts', (
       select coalesce(json_agg(json_build_object('uid', uid, 'provider', provider,
         'encrypted_credentials', encode(encrypted_credentials, 'base64'))), '[]')
-      from payment_accounts where store_uid = ${storeUid}
+      from payment_accounts where store_uid = ${storeUid} and encrypted_credentials is not null
     ))`;
 }
 

@@ -1,5 +1,5 @@
 import {
-  deletePaymentAccount,
+  deletePaymentKeys,
   findStoreAccount,
   putPaymentAccount,
   setWebhookSecret,
@@ -112,12 +112,12 @@ export async function changeWebhookSecret(
   return getPaymentAccount(ctx, { provider });
 }
 
-/** Deletes the store's account. Throws 404 when there is none. */
+/** Deletes the keys of the store's account, whose refunds then fail. Throws 404 when there is none. */
 export async function disconnectPaymentAccount(
   ctx: DashboardContext,
   { provider }: OfProvider,
 ): Promise<PaymentAccountDetail> {
-  if (!(await deletePaymentAccount(ctx.db, ctx.storeUid, provider))) throw notFound("account");
+  if (!(await deletePaymentKeys(ctx.db, ctx.storeUid, provider))) throw notFound("account");
   return getPaymentAccount(ctx, { provider });
 }
 

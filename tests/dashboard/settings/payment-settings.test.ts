@@ -80,6 +80,17 @@ describe("a store's payment account", () => {
     expect((await pay()).body.error_code).toBe("PAYMENT_METHOD_UNAVAILABLE");
   });
 
+  it("keeps its URL for messages, but no key, when it is disconnected and connected again", async () => {
+    const { account } = (await connect()).body.data;
+    await disconnect();
+    expect(await findRow(db, "payment_accounts", { store_uid: shop.uid })).toMatchObject({
+      encrypted_credentials: null,
+      encrypted_webhook_secret: null,
+      last_four: "",
+    });
+    expect((await connect()).body.data.account.callback_url).toBe(account.callback_url);
+  });
+
   it("keeps its URL for messages when the key changes, and tells when the last one arrived", async () => {
     const { account } = (await connect()).body.data;
     fake.secretKey = "sk_live_after_the_change";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { deletePaymentKeys } from "#db/queries/payments/payment-accounts.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
@@ -86,7 +87,7 @@ it("R83: never asks the operator's account about a payment of an account that wa
   const account = await connectAccount();
   const { order, session, reference } = await store.startPayment();
   fake.change(reference, { status: "success" });
-  await db.deleteFrom("payment_accounts").where("uid", "=", account).execute();
+  expect(await deletePaymentKeys(db, store.shop.uid, "paystack")).toBe(true);
   await letDeadlinePass(order);
   await openAt(other);
   await cancelOverdueOrders(api.runtime, NEVER);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findCharge } from "#db/queries/payments/charges.ts";
+import { deletePaymentKeys, putPaymentAccount } from "#db/queries/payments/payment-accounts.ts";
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
@@ -15,7 +16,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { testMerchant } from "#tests/support/api/runtime.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { expectConsistentMoney } from "#tests/support/payments/consistent-money.ts";
 import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
 import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
@@ -31,7 +32,11 @@ let store: Awaited<ReturnType<typeof openPaystackStore>>;
 beforeEach(async () => {
   fake = await startFakePaystack();
   api = await createApi(db, {
-    environment: { PAYSTACK_SECRET_KEY: fake.secretKey, PAYSTACK_API_URL: fake.url },
+    environment: {
+      PAYSTACK_SECRET_KEY: fake.secretKey,
+      PAYSTACK_API_URL: fake.url,
+      ENCRYPTION_SECRET: "what-payment-keys-are-encrypted-with-in-tests",
+    },
     paymentSettings: { deadlineMs: 3000, breakAfter: 1000 },
   });
   store = await openPaystackStore(api, db);
@@ -119,6 +124,19 @@ async function payOrder(before?: (order: string) => Promise<unknown>) {
       return rows;
     },
   };
+}
+
+/** Connects an account of the store's own, and returns its uid. */
+async function connectAccount(): Promise<string> {
+  const store_uid = store.shop.uid;
+  const { encryption } = api.runtime.services.payments;
+  await putPaymentAccount(db, {
+    store_uid,
+    provider: "paystack",
+    encrypted_credentials: encryption?.encrypt(fake.secretKey, store_uid) ?? Buffer.of(),
+    last_four: fake.secretKey.slice(-4),
+  });
+  return (await findRow(db, "payment_accounts", { store_uid })).uid;
 }
 
 /** Processes the messages that arrived, all at once. */
@@ -299,6 +317,22 @@ describe("a refund through the provider", () => {
     expect(amounts).toEqual(["-200.00", "-300.00", "-400.00", "1000.00"]);
     expect(await payment.events("refund.succeeded")).toHaveLength(3);
     expect(await payment.read()).toMatchObject({ total_paid: "100.00" });
+  });
+
+  it("fails when the store's account was disconnected, and can be requested once it is connected again", async () => {
+    const account = await connectAccount();
+    const payment = await payOrder();
+    await payment.request("400");
+    expect(await deletePaymentKeys(db, store.shop.uid, "paystack")).toBe(true);
+    await payment.process();
+    expect(await payment.refunds()).toMatchObject([{ status: "failed", next_check_at: null }]);
+    expect(await payment.events("refund.failed")).toHaveLength(1);
+    await recordPayment(payment.merchant, payment.order, { amount: "-300" });
+    expect(await connectAccount()).toBe(account);
+    await payment.request("700");
+    fake.refundStatus = "processed";
+    await payment.process();
+    expect(await payment.payments()).toEqual(["1000.00", "-300.00", "-700.00"]);
   });
 
   it("fails after 30 days without a usable answer, and is found if it was made after all", async () => {

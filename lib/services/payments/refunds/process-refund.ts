@@ -1,5 +1,7 @@
+import type { Kysely } from "kysely";
 import { lockOrder } from "#db/queries/orders/order-transitions.ts";
 import { type ChargeRow, findCharge } from "#db/queries/payments/charges.ts";
+import { findPaymentAccount } from "#db/queries/payments/payment-accounts.ts";
 import {
   type ClaimedRefund,
   claimRefund,
@@ -8,6 +10,7 @@ import {
   listOverdueRefunds,
   updateRefund,
 } from "#db/queries/payments/payment-refunds.ts";
+import type { Database } from "#db/schema.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
 import type { ContextSource } from "#lib/services/context.ts";
@@ -32,7 +35,7 @@ export async function processRefund(
   const claimed = await claimRefund(rt.db, uid);
   if (claimed) await proceed(paymentContext(rt), claimed, signal);
   // A provider that never gave a usable answer. If it made the refund, the next message or check finds it.
-  if (claimed?.is_last && (await isRefundRequested(rt.db, uid))) await giveUp(rt, claimed);
+  if (claimed?.is_last) await failUnsentRefund(rt.db, claimed);
   const startAfter = await findNextRefundCheck(rt.db, uid);
   if (startAfter) await enqueue(rt.db, "process-refund", [{ id: uid, startAfter }]);
 }
@@ -44,6 +47,9 @@ async function proceed(
 ): Promise<void> {
   const charge = await findCharge(ctx.db, refund.charge_uid);
   if (!charge) return;
+  const isDisconnected =
+    charge.account_uid && !(await findPaymentAccount(ctx.db, charge.account_uid));
+  if (isDisconnected) return failUnsentRefund(ctx.db, refund);
   try {
     // What was sent before may have arrived, although the answer was lost.
     if (!refund.is_first) await syncRefunds(ctx, charge, signal);
@@ -70,26 +76,24 @@ async function sendRefund(
     sent = await provider.refund(refund, signal);
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
-    if (error.kind === "rejected") return rejectRefund(ctx, charge, uid);
+    if (error.kind === "rejected") {
+      return failUnsentRefund(ctx.db, { uid, charge_uid: charge.uid });
+    }
     if (error.isRepeated) await updateRefund(ctx.db, uid, ["requested"], { attempt: attempt + 1 });
     throw error;
   }
   await storeRefunds(ctx, charge, [{ ...sent, uid }]);
 }
 
-async function giveUp(rt: ContextSource, refund: ClaimedRefund): Promise<void> {
-  const charge = await findCharge(rt.db, refund.charge_uid);
-  if (charge) await rejectRefund(rt, charge, refund.uid);
-}
-
-async function rejectRefund(
-  { db }: Pick<PaymentContext, "db">,
-  { store_uid, order_number }: ChargeRow,
-  uid: string,
+/** Fails a refund whose result the provider does not tell, unless that is known by now. */
+async function failUnsentRefund(
+  db: Kysely<Database>,
+  { uid, charge_uid }: Pick<ClaimedRefund, "uid" | "charge_uid">,
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const order = await lockOrder(trx, store_uid, order_number);
-    if (order) await failRefund(trx, order, { uid });
+    const charge = await findCharge(trx, charge_uid);
+    const order = charge && (await lockOrder(trx, charge.store_uid, charge.order_number));
+    if (order && (await isRefundRequested(trx, uid))) await failRefund(trx, order, { uid });
   });
 }
 
