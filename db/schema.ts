@@ -419,6 +419,7 @@ export interface Database {
     expires_at: Column<Date | null, Date | string | null>;
     checked_at: Column<Date | null, Date | string | null>;
     next_check_at: Column<Date | null, Date | string | null>;
+    processing_until: Column<Date | null, Date | string | null>;
     created_at: Defaulted<Date, Date | string>;
   };
   payments: {

@@ -175,11 +175,13 @@ export type CheckedSession = NonNullable<Awaited<ReturnType<typeof claimCheck>>>
 
 /**
  * Begins a check of a session and schedules the next one, with gaps that grow to an hour, until a day after its
- * deadline; undefined when its result is final, or the last check began less than `minAgeSeconds` ago.
+ * deadline; then daily while the provider processes the payment, for 30 days. Undefined when its result is final, or the last check began less than `minAgeSeconds` ago.
  */
 export async function claimCheck(db: Kysely<Database>, uid: string, minAgeSeconds: number) {
-  const end = sql`(coalesce(session.expires_at, session.created_at + ${WATCHED}) + ${WATCHED})`;
-  const gap = sql`greatest(interval '30 seconds', least(interval '1 hour', (now() - session.created_at) / 2))`;
+  const watched = sql`(coalesce(session.expires_at, session.created_at + ${WATCHED}) + ${WATCHED})`;
+  const end = sql`greatest(${watched}, session.processing_until)`;
+  const gap = sql`greatest(interval '30 seconds', least(
+    case when now() < ${watched} then interval '1 hour' else interval '1 day' end, (now() - session.created_at) / 2))`;
   return db
     .updateTable("payment_sessions as session")
     .from("orders")

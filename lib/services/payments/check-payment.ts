@@ -8,6 +8,7 @@ import {
   type SessionRow,
   updateSession,
 } from "#db/queries/payments/payment-sessions.ts";
+import { setProcessing } from "#db/queries/payments/processing-sessions.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import { PaymentFault, type ProviderPayment } from "#lib/payments/port.ts";
 import type { ContextSource } from "#lib/services/context.ts";
@@ -80,6 +81,7 @@ async function storeResult(
 ): Promise<void> {
   if (payment?.state === "succeeded") return settlePayment(ctx, session, payment);
   const { uid } = session;
+  if (payment) await setProcessing(ctx.db, uid, payment.state === "processing");
   if (payment?.state === "failed") return failSession(ctx, session);
   if (payment?.state === "processing") {
     await updateSession(ctx.db, uid, UNPAID, { status: "processing" });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { deletePaymentKeys } from "#db/queries/payments/payment-accounts.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
+import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
@@ -72,6 +73,54 @@ it("R83: lets a customer pay again whose payment is not processed after all, and
   for (const { reference } of [first, second]) fake.change(reference, { status: "success" });
   expect([await check(first), await check(second)]).toEqual(["succeeded", "review"]);
   expect(await store.readOrder(first.order)).toMatchObject({ total_paid: "1000.00" });
+});
+
+it("watches a payment for 30 days while it is processed, also of an order that was cancelled", async () => {
+  const payment = await store.startPayment();
+  fake.change(payment.reference, { status: "pending" });
+  expect(await check(payment)).toBe("processing");
+  const { uid } = payment.session;
+  const age = (days: number) => ({
+    created_at: sql<Date>`now() - ${days} * interval '1 day'`,
+    expires_at: sql<Date>`now() - ${days - 1} * interval '1 day'`,
+    next_check_at: sql<Date>`now()`,
+  });
+  const hoursUntilCheck = async () => {
+    await runPaymentCheck(api.runtime, uid, NEVER);
+    const { next_check_at } = await store.readSession(uid);
+    return next_check_at && Math.round((next_check_at.getTime() - Date.now()) / 3_600_000);
+  };
+  await updateRows(db, "payment_sessions", { uid }, age(1.5));
+  expect(await hoursUntilCheck()).toBe(1);
+  await updateRows(db, "payment_sessions", { uid }, age(5));
+  expect(await hoursUntilCheck()).toBe(24);
+  const payment_due_at = sql<Date>`now() - interval '2 days'`;
+  await updateRows(db, "orders", { order_number: payment.order }, { payment_due_at });
+  await cancelOverdueOrders(api.runtime, NEVER);
+  expect(await store.readSession(uid)).toMatchObject({ status: "cancelled" });
+  await updateRows(db, "payment_sessions", { uid }, age(6));
+  expect(await hoursUntilCheck()).toBe(24);
+  fake.change(payment.reference, { status: "success" });
+  await updateRows(db, "payment_sessions", { uid }, age(7));
+  await runPaymentCheck(api.runtime, uid, NEVER);
+  expect(await store.readOrder(payment.order)).toMatchObject({ payment_status: "paid" });
+});
+
+it("stops to watch a payment that is still processed after 30 days", async () => {
+  const { reference, session } = await store.startPayment();
+  fake.change(reference, { status: "pending" });
+  await updateRows(
+    db,
+    "payment_sessions",
+    { uid: session.uid },
+    {
+      created_at: sql<Date>`now() - interval '30 days'`,
+      expires_at: sql<Date>`now() - interval '29 days'`,
+      next_check_at: sql<Date>`now()`,
+    },
+  );
+  await runPaymentCheck(api.runtime, session.uid, NEVER);
+  expect(await store.readSession(session.uid)).toMatchObject({ next_check_at: null });
 });
 
 it("cancels an overdue order whose customer has not entered the one-time password", async () => {
