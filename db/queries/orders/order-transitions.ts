@@ -162,6 +162,17 @@ export async function insertPayment(
     .execute();
 }
 
+/** Returns whether an order still holds money that was recorded by hand: more than was returned by hand. */
+export async function hasManualPayment(db: Kysely<Database>, orderUid: string): Promise<boolean> {
+  const { held } = await db
+    .selectFrom("payments")
+    .select(sql<boolean>`coalesce(sum(amount), 0) > 0`.as("held"))
+    .where("order_uid", "=", orderUid)
+    .where("provider_transaction_uid", "is", null)
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
 interface ChosenMethod {
   method: NonNullable<OrderRow["payment_method"]>;
   /** From the creation of the order; an earlier deadline is extended to it. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import {
+  hasManualPayment,
   insertPayment,
   lockOrder,
   recordHistory,
@@ -80,7 +81,8 @@ async function settleCharge(trx: Kysely<Database>, stored: StoredCharge): Promis
   const { order } = stored;
   const isCancelled = order.fulfilment_status === "cancelled";
   const isOverdue = isCancelled && (await wasCancelledByDeadline(trx, order.uid));
-  switch (settlementOf({ ...stored, isOverdue })) {
+  const holdsManualPayment = await hasManualPayment(trx, order.uid);
+  switch (settlementOf({ ...stored, isOverdue, holdsManualPayment })) {
     case "reopen":
       if (await reopenOrder(trx, order)) return applyToReopened(trx, stored);
       return refundCharge(trx, stored);

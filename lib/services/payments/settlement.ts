@@ -18,16 +18,26 @@ interface Settled {
   order: OrderRow;
   /** Whether the order was cancelled because it was not paid by its deadline. */
   isOverdue: boolean;
+  /** Whether it holds money that was recorded by hand, and may be this very charge. */
+  holdsManualPayment: boolean;
 }
 
 /** Returns what happens to money that has arrived for an order. */
-export function settlementOf({ charge, session, order, isOverdue }: Settled): Settlement {
+export function settlementOf({
+  charge,
+  session,
+  order,
+  isOverdue,
+  holdsManualPayment,
+}: Settled): Settlement {
   const isExpected =
     charge.currency === session.currency && compareAmounts(charge.amount, session.amount) === 0;
   if (isOverdue && isExpected && compareAmounts(charge.amount, unpaid(order)) === 0) {
     return "reopen";
   }
-  if (needsNothing(order)) return charge.currency === session.currency ? "refund" : "review";
+  if (needsNothing(order)) {
+    return charge.currency === session.currency && !holdsManualPayment ? "refund" : "review";
+  }
   const { received } = sumPayments(order.payments);
   const isOwed = compareAmounts(charge.amount, outstandingBalance(order, received)) <= 0;
   return isExpected && isOwed ? "apply" : "review";

@@ -174,6 +174,15 @@ describe("a payment that could not be applied", () => {
     expect(await payment.refunds()).toEqual([]);
   });
 
+  it("waits for review when the order was paid by hand meanwhile: it may be the same money", async () => {
+    const payment = await startSandboxPayment(db);
+    await recordPayment(payment.merchant, payment.order_number, { amount: "1000" });
+    await payment.pay();
+    expect(await payment.status()).toBe("review");
+    expect(await payment.refunds()).toEqual([]);
+    expect(await payment.events()).toContain("payment.review");
+  });
+
   it("waits for review when part of the order was paid by hand meanwhile", async () => {
     const payment = await startSandboxPayment(db);
     await recordPayment(payment.merchant, payment.order_number, { amount: "600" });

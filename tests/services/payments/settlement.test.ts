@@ -7,11 +7,11 @@ const NAIRA = { amount: "1000.00", currency: "NGN" };
 /** Returns what happens to money for an order of 1,000.00 with these differences. */
 function settle(
   order: Partial<OrderRow> = {},
-  { charge = NAIRA, session = NAIRA, isOverdue = false } = {},
+  { charge = NAIRA, session = NAIRA, isOverdue = false, holdsManualPayment = false } = {},
 ) {
   const unpaid = { total_amount: "1000.00", payment_status: "unpaid", payments: [] as string[] };
   const row = { ...unpaid, fulfilment_status: "unfulfilled", ...order } as OrderRow;
-  return settlementOf({ charge, session, order: row, isOverdue });
+  return settlementOf({ charge, session, order: row, isOverdue, holdsManualPayment });
 }
 
 const CANCELLED = { fulfilment_status: "cancelled" } as const;
@@ -47,6 +47,11 @@ it("refunds money for an order that has ended or is paid, except in another curr
   expect(settle({ ...PAID, fulfilment_status: "fulfilled" }, LITTLE)).toBe("refund");
   expect(settle(CANCELLED, { isOverdue: true, ...CEDI })).toBe("review");
   expect(settle(PAID, CEDI)).toBe("review");
+});
+
+it("holds money for review that may be what was recorded by hand", () => {
+  expect(settle(PAID, { holdsManualPayment: true })).toBe("review");
+  expect(settle({ ...PAID, ...CANCELLED }, { holdsManualPayment: true })).toBe("review");
 });
 
 it("holds money for an order that was refunded or returned for review", () => {
