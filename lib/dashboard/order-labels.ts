@@ -5,7 +5,6 @@ import type {
   OrderAction,
 } from "#lib/contract/dashboard/orders.ts";
 import type { CancellationReason } from "#lib/contract/order.ts";
-import type { PaymentMethodName } from "#lib/contract/payment.ts";
 
 type Fulfilment = MerchantOrderSummary["fulfilment_status"];
 
@@ -46,15 +45,6 @@ export const EVENT_NAMES: Record<MerchantEventKind, string> = {
   cancelled: "Cancelled",
   reopened: "Reopened",
   voided: "Voided",
-};
-
-export const PAYMENT_METHOD_NAMES: Record<PaymentMethodName, string> = {
-  paystack: "Paystack",
-  stripe: "Stripe",
-  bank_transfer: "Bank transfer",
-  pay_on_delivery: "Pay on delivery",
-  pay_at_pickup: "Pay at pickup",
-  sandbox: "Test payment",
 };
 
 export const CANCELLATION_REASONS: Record<CancellationReason, string> = {

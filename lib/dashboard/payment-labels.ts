@@ -6,7 +6,7 @@ import type {
   PaymentDifference,
   PaymentEntry,
 } from "#lib/contract/dashboard/payments.ts";
-import { PAYMENT_METHODS, type PaymentMethodName } from "#lib/contract/payment.ts";
+import type { PaymentMethodName } from "#lib/contract/payment.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 export const ENTRY_KIND_NAMES: Record<EntryKind, string> = {
@@ -29,21 +29,24 @@ export const ENTRY_STATE_NAMES: Record<EntryState, string> = {
   closed: "Dispute closed",
 };
 
-export const ENTRY_METHOD_NAMES: Record<EntryMethod, string> = {
+export const PAYMENT_METHOD_NAMES: Record<PaymentMethodName | EntryMethod, string> = {
   paystack: "Paystack",
   stripe: "Stripe",
+  bank_transfer: "Bank transfer",
+  pay_on_delivery: "Pay on delivery",
+  pay_at_pickup: "Pay at pickup",
   sandbox: "Test provider",
   manual: "By hand",
 };
 
-/** Returns how a payment was made, or money returned, such as "Paystack" or "Cash, recorded by hand". */
-export function entryMethodText({ method, method_text }: PaymentEntry): string {
-  return method_text ? `${method_text}, recorded by hand` : ENTRY_METHOD_NAMES[method];
+/** Returns the name of a payment provider or method; other text stays unchanged. */
+export function paymentMethodName(method: string): string {
+  return PAYMENT_METHOD_NAMES[method as PaymentMethodName] ?? method;
 }
 
-/** Returns the name of a payment provider. */
-export function providerName(provider: string): string {
-  return ENTRY_METHOD_NAMES[provider as EntryMethod] ?? provider;
+/** Returns how a payment was made, or money returned, such as "Paystack" or "Cash, recorded by hand". */
+export function entryMethodText({ method, method_text }: PaymentEntry): string {
+  return method_text ? `${method_text}, recorded by hand` : PAYMENT_METHOD_NAMES[method];
 }
 
 export const SESSION_STATUS_TEXTS: Record<OrderPaymentSession["status"], string> = {
@@ -56,13 +59,6 @@ export const SESSION_STATUS_TEXTS: Record<OrderPaymentSession["status"], string>
   expired: "Not paid in time",
   review: "Paid, in review",
 };
-
-/** Returns the name of a payment method, such as "Paystack" or "Bank transfer"; other text stays unchanged. */
-export function paymentMethodName(method: string): string {
-  return PAYMENT_METHODS[method as PaymentMethodName]?.kind === "redirect"
-    ? providerName(method)
-    : (PAYMENT_METHODS[method as PaymentMethodName]?.name ?? method);
-}
 
 const REFUND_STATES: Record<OrderRefund["status"], EntryState> = {
   requested: "requested",
@@ -82,7 +78,7 @@ export function refundNextStep(
   { status }: Pick<OrderRefund, "status">,
   provider: string,
 ): string | undefined {
-  const name = providerName(provider);
+  const name = paymentMethodName(provider);
   switch (status) {
     case "requested":
       return `It is being sent to ${name}.`;
@@ -114,7 +110,7 @@ export function differenceText(difference: PaymentDifference): string {
   const { kind, record_kind, amount_here, amount_there, currency } = difference;
   const what = record_kind === "charge" ? "Payment" : "Refund";
   const price = (amount: string | null) => formatMoney(amount ?? "0.00", currency);
-  const provider = providerName(difference.provider);
+  const provider = paymentMethodName(difference.provider);
   switch (kind) {
     case "missing_here":
       return `${what} of ${price(amount_there)} is at ${provider}, but not recorded here`;

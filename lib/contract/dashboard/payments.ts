@@ -26,7 +26,7 @@ const ENTRY_STATES = [
 export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** Who took or returned the money; `manual`: recorded by hand. */
-const ENTRY_METHODS = ["paystack", "stripe", "sandbox", "manual"] as const;
+export const ENTRY_METHODS = ["paystack", "stripe", "sandbox", "manual"] as const;
 export type EntryMethod = (typeof ENTRY_METHODS)[number];
 
 /** The position of an entry in the list: its time with microseconds, and its uid. */

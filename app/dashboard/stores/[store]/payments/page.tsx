@@ -7,14 +7,22 @@ import { FilterForm, FilterSelect } from "#app/dashboard/_components/filter-form
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { getDashboardContext } from "#app/dashboard/session.ts";
 import { PaymentDays } from "#app/dashboard/stores/[store]/payments/payment-days.tsx";
-import { type PaymentList, PaymentListQuery } from "#lib/contract/dashboard/payments.ts";
+import {
+  ENTRY_METHODS,
+  type PaymentList,
+  PaymentListQuery,
+} from "#lib/contract/dashboard/payments.ts";
 import { pageQuery, withQuery } from "#lib/dashboard/page-query.ts";
 import {
   ENTRY_KIND_NAMES,
-  ENTRY_METHOD_NAMES,
   ENTRY_STATE_NAMES,
+  PAYMENT_METHOD_NAMES,
 } from "#lib/dashboard/payment-labels.ts";
 import { listPayments } from "#lib/services/payments/list-payments.ts";
+
+const METHOD_OPTIONS = Object.fromEntries(
+  ENTRY_METHODS.map((method) => [method, PAYMENT_METHOD_NAMES[method]]),
+);
 
 export const metadata: Metadata = { title: "Payments" };
 
@@ -74,12 +82,7 @@ function PaymentFilters({ path, query }: { path: string; query: Filter }) {
         value={query.state}
         options={{ ...ENTRY_STATE_NAMES, to_solve: "Refunds to resolve" }}
       />
-      <FilterSelect
-        label="Method"
-        name="method"
-        value={query.method}
-        options={ENTRY_METHOD_NAMES}
-      />
+      <FilterSelect label="Method" name="method" value={query.method} options={METHOD_OPTIONS} />
       <Field label="From" type="date" name="from" defaultValue={query.from} />
       <Field label="To" type="date" name="to" defaultValue={query.to} />
     </FilterForm>

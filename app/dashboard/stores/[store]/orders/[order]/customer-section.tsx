@@ -3,7 +3,7 @@ import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx
 import { PhoneLinks } from "#app/dashboard/_components/phone-links.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
-import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/order-labels.ts";
+import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/payment-labels.ts";
 import { formatDeliveryDay } from "#lib/format/format-delivery-day.ts";
 import { expectedDelivery, latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 

@@ -8,7 +8,6 @@ import { CANCELLATION_REASONS, EVENT_NAMES, itemName } from "#lib/dashboard/orde
 import { orderTimeline, type TimelineEntry } from "#lib/dashboard/order-timeline.ts";
 import {
   paymentMethodName,
-  providerName,
   refundReasonText,
   SESSION_STATUS_TEXTS,
 } from "#lib/dashboard/payment-labels.ts";
@@ -119,7 +118,7 @@ function MessageItem({ message }: { message: OrderPaymentMessage }) {
   const { provider, received_at, is_processed } = message;
   return (
     <p className="text-fine text-ink-soft">
-      Webhook from {providerName(provider)}
+      Webhook from {paymentMethodName(provider)}
       {!is_processed && ", not processed yet"}, <DateTime time={received_at} />
     </p>
   );

@@ -8,7 +8,7 @@ import type {
 } from "#lib/contract/dashboard/order-payments.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import {
-  providerName,
+  paymentMethodName,
   refundNextStep,
   refundReasonText,
   refundState,
@@ -76,7 +76,7 @@ export function OrderPaymentsSection({ data, onRefund }: OrderPaymentsProps) {
 function ChargeSummary({ charge }: { charge: OrderCharge }) {
   const { provider, amount, currency, fee, reference, url } = charge;
   const price = (text: string) => formatMoney(text, currency);
-  const name = providerName(provider);
+  const name = paymentMethodName(provider);
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 font-semibold">
@@ -142,7 +142,7 @@ function actorText(actor: string): string {
 function DisputeSummary({ dispute, provider }: { dispute: OrderDispute; provider: string }) {
   const { amount, currency, status, due_at, url } = dispute;
   const isOpen = status === "open";
-  const name = providerName(provider);
+  const name = paymentMethodName(provider);
   return (
     <div
       className={`flex flex-col gap-1 border-l-4 pl-4 ${isOpen ? "border-alert" : "border-rule-strong"}`}

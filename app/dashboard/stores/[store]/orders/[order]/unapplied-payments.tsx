@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useMarkRefunded } from "#app/dashboard/_queries/orders.ts";
 import type { MerchantOrder, UnappliedPayment } from "#lib/contract/dashboard/orders.ts";
-import { providerName } from "#lib/dashboard/payment-labels.ts";
+import { paymentMethodName } from "#lib/dashboard/payment-labels.ts";
 import { refundChoices } from "#lib/dashboard/refund-choices.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
@@ -84,8 +84,8 @@ function RefundedDialog({ number, payment, onClose }: RefundedDialogProps) {
     >
       No money is sent. Use this only if you have returned{" "}
       {formatMoney(payment.amount, payment.currency)} in another way, such as by bank transfer:
-      refunds that you make in {providerName(payment.provider)} appear automatically. This cannot be
-      undone.
+      refunds that you make in {paymentMethodName(payment.provider)} appear automatically. This
+      cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -14,6 +14,7 @@ import {
   PROVIDER_TEXTS,
 } from "#app/dashboard/stores/[store]/settings/payments/provider-texts.ts";
 import type { AccountProvider } from "#lib/contract/dashboard/payment-settings.ts";
+import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/payment-labels.ts";
 
 interface DialogProps {
   provider: AccountProvider;
@@ -25,7 +26,8 @@ const NO_KEY = { secret_key: "", password: "" };
 /** Accepts the secret key of the store's account, which is tested before it is stored. */
 export function ConnectPayments(props: DialogProps & { isReplacing: boolean }) {
   const { provider, isReplacing, onClose } = props;
-  const { name, key, rolling } = PROVIDER_TEXTS[provider];
+  const name = PAYMENT_METHOD_NAMES[provider];
+  const { key, rolling } = PROVIDER_TEXTS[provider];
   const { slug } = useStore();
   const toast = useToast();
   const edit = useEdit({
@@ -75,7 +77,7 @@ const NO_SECRET = { webhook_secret: "", password: "" };
 /** Accepts the secret that signs the events of a webhook endpoint that the merchant has created. */
 export function ChangeWebhookSecret(props: DialogProps & { isReplacing: boolean }) {
   const { provider, isReplacing, onClose } = props;
-  const { name } = PROVIDER_TEXTS[provider];
+  const name = PAYMENT_METHOD_NAMES[provider];
   const { slug } = useStore();
   const toast = useToast();
   const edit = useEdit({
@@ -108,7 +110,7 @@ export function ChangeWebhookSecret(props: DialogProps & { isReplacing: boolean 
 }
 
 export function DisconnectPayments({ provider, onClose }: DialogProps) {
-  const { name } = PROVIDER_TEXTS[provider];
+  const name = PAYMENT_METHOD_NAMES[provider];
   const { slug } = useStore();
   const toast = useToast();
   const edit = useEdit({

@@ -1,4 +1,6 @@
-"use client";
+import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/payment-labels.ts";
+
+("use client");
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,7 +35,8 @@ export function PaymentAccountSettings({ provider, currency }: PaymentAccountSet
   const { slug } = useStore();
   const { data } = useSuspenseQuery(paymentAccount(slug, provider));
   const [asking, setAsking] = useState<"connect" | "secret" | "disconnect">();
-  const { name, purpose } = PROVIDER_TEXTS[provider];
+  const name = PAYMENT_METHOD_NAMES[provider];
+  const { purpose } = PROVIDER_TEXTS[provider];
   const dialog = { provider, onClose: () => setAsking(undefined) };
   const needsSecret = data.account?.has_webhook_secret === false;
   return (
@@ -109,7 +112,8 @@ interface ConnectedProps {
 }
 
 function Connected({ provider, account }: ConnectedProps) {
-  const { name, webhook, rolling } = PROVIDER_TEXTS[provider];
+  const name = PAYMENT_METHOD_NAMES[provider];
+  const { webhook, rolling } = PROVIDER_TEXTS[provider];
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -168,7 +172,7 @@ function ConnectionTest({ provider }: { provider: AccountProvider }) {
           <p
             className={check.data.outcome === "accepted" ? "font-semibold text-good" : "text-alert"}
           >
-            {outcomeText(check.data.outcome, PROVIDER_TEXTS[provider].name)}
+            {outcomeText(check.data.outcome, PAYMENT_METHOD_NAMES[provider])}
           </p>
         )}
       </div>

@@ -15,7 +15,7 @@ import {
   useUpdatePaymentMethods,
 } from "#app/dashboard/_queries/payment-settings.ts";
 import type { PaymentMethodSettings } from "#lib/contract/dashboard/payment-settings.ts";
-import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/order-labels.ts";
+import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/payment-labels.ts";
 
 type MethodName = keyof PaymentMethodSettings;
 

@@ -2,7 +2,6 @@ import type { ConnectionOutcome } from "#lib/contract/dashboard/courier-account.
 import type { AccountProvider } from "#lib/contract/dashboard/payment-settings.ts";
 
 interface ProviderTexts {
-  name: string;
   /** What customers can do once it is connected. */
   purpose: string;
   /** Where the secret key is. */
@@ -15,7 +14,6 @@ interface ProviderTexts {
 
 export const PROVIDER_TEXTS: Record<AccountProvider, ProviderTexts> = {
   paystack: {
-    name: "Paystack",
     purpose: "Connect your account so that customers can pay online by card, bank or USSD.",
     key: "Find it in Paystack under Settings → API Keys & Webhooks.",
     webhook:
@@ -23,7 +21,6 @@ export const PROVIDER_TEXTS: Record<AccountProvider, ProviderTexts> = {
     rolling: "Until you save it, payments can't start, and Paystack's webhooks are rejected.",
   },
   stripe: {
-    name: "Stripe",
     purpose:
       "Connect your account so that customers can pay with the methods that you have turned on in Stripe.",
     key: "Find it in Stripe under Developers → API keys.",

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { providerName } from "#lib/dashboard/payment-labels.ts";
+import { paymentMethodName } from "#lib/dashboard/payment-labels.ts";
 import type { RefundPlan } from "#lib/dashboard/refund-choices.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { sum } from "#lib/kernel/money.ts";
@@ -23,7 +23,7 @@ export function RefundAfter({ plan, ...input }: { plan: RefundPlan } & Component
     );
   }
   const amount = sum(refunds.map((refund) => refund.amount));
-  const providers = [...new Set(refunds.map(({ provider }) => providerName(provider)))];
+  const providers = [...new Set(refunds.map(({ provider }) => paymentMethodName(provider)))];
   return (
     <SwitchField
       label={`Refund ${price(amount)} through ${providers.join(" and ")}`}

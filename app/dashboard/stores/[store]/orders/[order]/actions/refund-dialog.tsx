@@ -16,7 +16,7 @@ import {
 } from "#app/dashboard/stores/[store]/orders/[order]/actions/use-action.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { actionLabels } from "#lib/dashboard/order-labels.ts";
-import { providerName } from "#lib/dashboard/payment-labels.ts";
+import { paymentMethodName } from "#lib/dashboard/payment-labels.ts";
 import {
   BY_HAND,
   type RefundChoice,
@@ -131,7 +131,7 @@ function ChoiceCard({
   const price = formatMoney(max, charge?.currency ?? ofStore);
   return (
     <RadioCard
-      title={charge ? `Through ${providerName(charge.provider)}` : "By hand"}
+      title={charge ? `Through ${paymentMethodName(charge.provider)}` : "By hand"}
       price={`Up to ${price}`}
       value={how}
       disabled={isDisputed}
@@ -164,7 +164,7 @@ function refundLabels(
   choice: RefundChoice | undefined,
 ): { name: string; consequence: string } {
   if (!choice?.charge) return actionLabels("refund", order);
-  const provider = providerName(choice.charge.provider);
+  const provider = paymentMethodName(choice.charge.provider);
   return {
     name: "Refund",
     consequence: `${provider} sends the money back to the customer, to where it came from. This cannot be undone.`,
