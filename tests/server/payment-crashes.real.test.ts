@@ -268,7 +268,7 @@ describe.each<Victim>(["the app", "PostgreSQL"])("R83: after kill -9 of %s", (vi
   const steps = Object.entries(STEPS).filter(
     ([name]) => process.env.STRESS || TESTED[victim].includes(name),
   );
-  it.each(steps)("recovers: %s", async (_name, step) => {
+  it.each(steps)("recovers a payment after a kill at: %s", async (_name, step) => {
     const store = await openCrashingStore();
     await step(store, victim);
     const period = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 60_000) };

@@ -87,19 +87,22 @@ async function paymentsOf(customer: string): Promise<number> {
 }
 
 describe.each(PROVIDERS)("paying with $method", ({ method, option, title, pay, leave }) => {
-  it.each([PHONE, DESK])("leads from the basket to a paid order on $width px", async (size) => {
-    const customer = `${method} ${size.width}`;
-    const { page } = await newBuyer(browser, app, { viewport: size });
-    await fillCheckout(page, customer, option);
-    await payButton(page).click();
-    await heading(page, title).waitFor();
-    await page.getByRole("button", { name: pay }).click();
-    await heading(page, "Payment received").waitFor();
-    await page.getByRole("link", { name: "See your order" }).click();
-    const order = await storedOrder(app, await waitForOrderNumber(page));
-    expect(order).toMatchObject({ payment_status: "paid", payment_method: method });
-    expect(await paymentsOf(customer)).toBe(1);
-  });
+  it.each([PHONE, DESK])(
+    "leads from the basket to a paid order on a $width px screen",
+    async (size) => {
+      const customer = `${method} ${size.width}`;
+      const { page } = await newBuyer(browser, app, { viewport: size });
+      await fillCheckout(page, customer, option);
+      await payButton(page).click();
+      await heading(page, title).waitFor();
+      await page.getByRole("button", { name: pay }).click();
+      await heading(page, "Payment received").waitFor();
+      await page.getByRole("link", { name: "See your order" }).click();
+      const order = await storedOrder(app, await waitForOrderNumber(page));
+      expect(order).toMatchObject({ payment_status: "paid", payment_method: method });
+      expect(await paymentsOf(customer)).toBe(1);
+    },
+  );
 
   it("offers to continue a payment that the shopper left", async () => {
     const customer = `${method} leaver`;

@@ -23,7 +23,7 @@ async function startPaid() {
   };
 }
 
-it("sends a refund with our uid, and finds it by this uid", async () => {
+it("sends our refund ID as metadata and finds the refund by it", async () => {
   const { fake, charge, refund, listRefunds } = await startPaid();
   const uid = randomUUID();
   const sent = await refund("750.50", uid);

@@ -131,7 +131,7 @@ describe("a payment that could not be applied", () => {
     expect(await stockOf(db, payment.variants)).toEqual([{ on_hand: 100, reserved: 0 }]);
   });
 
-  it("R83: P1: is refunded when two tabs pay, and the order stays paid", async () => {
+  it("R83: P1: refunds the second of two payments from two tabs", async () => {
     const payment = await startSandboxPayment(db);
     await payment.pay("decline");
     const second = await payment.start();

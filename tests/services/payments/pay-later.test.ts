@@ -134,7 +134,7 @@ it("confirms no order that is paid in another way", async () => {
   expect((await confirm(body.data.order_number)).body.error_code).toBe("INVALID_TRANSITION");
 });
 
-it("cancels an order that was not confirmed by its deadline, and no confirmed one", async () => {
+it("cancels unconfirmed orders at their deadline, but not confirmed ones", async () => {
   const { placeOrder, confirm, read } = await openStore();
   const [forgotten, confirmed] = [await placeOrder(), await placeOrder()];
   await confirm(confirmed);
@@ -144,7 +144,7 @@ it("cancels an order that was not confirmed by its deadline, and no confirmed on
   expect((await read(confirmed)).order.fulfilment_status).toBe("unfulfilled");
 });
 
-it("stays to be paid later when the customer begins another payment", async () => {
+it("keeps pay on delivery when the customer starts an online payment", async () => {
   const { placeOrder, pay, read } = await openStore();
   const number = await placeOrder();
   const before = (await read(number)).order;

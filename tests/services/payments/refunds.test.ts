@@ -201,7 +201,7 @@ describe("a refund through the provider", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
-  it("needs attention, then succeeds", async () => {
+  it("shows a refund that needs attention until the provider confirms it", async () => {
     const payment = await payOrder();
     fake.refundStatus = "needs-attention";
     await payment.request("1000");
@@ -271,7 +271,7 @@ describe("a refund through the provider", () => {
   });
 
   it.each(["before", "after"] as const)(
-    "R83: P7: is sent once although the answer was lost %s the refund was made",
+    "R83: P7: sends a refund once when the answer is lost %s it was made",
     async (when) => {
       const payment = await payOrder();
       fake.refundStatus = "processed";
@@ -353,7 +353,7 @@ describe("a refund through the provider", () => {
     expect(await payment.payments()).toEqual(["1000.00", "-400.00"]);
   });
 
-  it("gets another job when its own was lost", async () => {
+  it("recreates the lost job of a refund", async () => {
     const payment = await payOrder();
     await payment.request("400");
     await sql`delete from pgboss.job`.execute(db);

@@ -70,7 +70,7 @@ async function connectAccount(secretKey: string, webhookSecret: string | null): 
 }
 
 describe("messages from Stripe", () => {
-  it("pay the order by what the provider says, and are repeated without an effect", async () => {
+  it("settles the order once when a webhook is repeated", async () => {
     const { reply, session, reference, read } = await payOrder();
     expect(reply.status).toBe(200);
     expect(await read()).toMatchObject({ payment_status: "paid", total_paid: "1000.00" });
@@ -83,7 +83,7 @@ describe("messages from Stripe", () => {
     expect(await read()).toMatchObject({ total_paid: "1000.00" });
   });
 
-  it("R82, P12: pay nothing because of what they claim", async () => {
+  it("R82, P12: ignores the amount and status in a webhook's body", async () => {
     const { session, reference } = await store.startPayment();
     const claimed = { client_reference_id: reference, payment_status: "paid", status: "complete" };
     await fake.sendMessage("checkout.session.completed", claimed);

@@ -97,7 +97,7 @@ describe("an answer with 500, which Stripe repeats to the same idempotency key",
 });
 
 describe("a page that Stripe closes", () => {
-  it("is replaced once Stripe has closed it, before the order's deadline", async () => {
+  it("replaces a page that Stripe has closed before the order's deadline", async () => {
     const first = await store.startPayment();
     fake.change(first.reference, { status: "expired" });
     expect(await check(first)).toMatchObject({ status: "expired", redirect_url: null });
@@ -108,7 +108,7 @@ describe("a page that Stripe closes", () => {
     expect(await store.readOrder(first.order)).toMatchObject({ total_paid: "1000.00" });
   });
 
-  it("is offered again while it stays open for ten minutes, and its session does not outlive it", async () => {
+  it("offers a page again while it stays open for ten minutes, and ends its session with it", async () => {
     const first = await store.startPayment();
     await closePageIn(first, 12);
     const earlier = sql<Date>`now() + interval '5 minutes'`;
@@ -118,7 +118,7 @@ describe("a page that Stripe closes", () => {
     expect(expires_at).toEqual(page_expires_at);
   });
 
-  it("is replaced shortly before Stripe closes it, and pays the order until then", async () => {
+  it("replaces a page shortly before Stripe closes it, and applies its payment until then", async () => {
     const first = await store.startPayment();
     await closePageIn(first, 9);
     const second = await store.startPayment(first.order);
