@@ -39,7 +39,7 @@ export async function findUnprocessedCallback(db: Kysely<Database>, uid: string)
         .onRef("session.method", "=", "callback.provider")
         .on(sql<boolean>`session.account_uid is not distinct from callback.account_uid`),
     )
-    .select(["session.uid as session_uid", "callback.received_at"])
+    .select(["session.uid as session_uid", "callback.charge_id", "callback.received_at"])
     .where("callback.uid", "=", uid)
     .where("callback.processed_at", "is", null)
     .executeTakeFirst();

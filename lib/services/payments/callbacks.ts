@@ -91,7 +91,8 @@ const MAX_AGE_MS = 72 * 3_600_000;
 
 /**
  * Asks the provider about the payment of a message: the message itself is no proof. A reference of another system, or of
- * another account, has no session here. Asks again later while the provider does not respond.
+ * another account, has no session here. Tries again later while the provider does not respond, and while a charge is
+ * unknown: a message about its refund or dispute may arrive before it is recorded.
  */
 export async function processCallback(
   rt: ContextSource,
@@ -101,9 +102,10 @@ export async function processCallback(
   const { db, clock } = rt;
   const callback = await findUnprocessedCallback(db, uid);
   if (!callback) return;
-  const { session_uid, received_at } = callback;
+  const { session_uid, charge_id, received_at } = callback;
   if (session_uid !== null) await makeCheckDue(db, session_uid);
-  const isDone = session_uid === null || (await askAbout(rt, session_uid, signal));
+  const isDone =
+    session_uid === null ? charge_id === null : await askAbout(rt, session_uid, signal);
   const now = clock.now().getTime();
   const ageMs = now - received_at.getTime();
   if (isDone || ageMs > MAX_AGE_MS) return markCallbackProcessed(db, uid);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { processCallback } from "#lib/services/payments/callbacks.ts";
@@ -118,6 +119,18 @@ describe("messages from Stripe", () => {
     expect(await store.readOrder(order)).toMatchObject({ payment_status: "paid" });
   });
 
+  it("record a refund whose message arrives before the payment is known", async () => {
+    const { order, session, reference } = await store.startPayment();
+    fake.decide(reference, "paid");
+    await fake.sendRefundCallback(fake.refundInDashboard(reference, 40_000));
+    await processAll();
+    expect(await stored()).toMatchObject([{ processed_at: null }]);
+    expect(await store.fetchSession(order, session.uid)).toMatchObject({ status: "succeeded" });
+    await processAll();
+    expect(await store.readOrder(order)).toMatchObject({ total_paid: "600.00" });
+    expect(await stored()).toMatchObject([{ processed_at: expect.any(Date) }]);
+  });
+
   it("are stored and answered with 200 when they are about another system's payment", async () => {
     const ofOthers = { id: "re_1", payment_intent: "pi_of_another_system" };
     for (const [type, object] of [
@@ -129,6 +142,12 @@ describe("messages from Stripe", () => {
     ] as const) {
       expect((await fake.sendMessage(type, object)).status).toBe(200);
     }
+    await processAll();
+    const waiting = { charge_id: "pi_of_another_system", processed_at: null };
+    const unprocessed = (await stored()).filter(({ processed_at }) => processed_at === null);
+    expect(unprocessed).toMatchObject([waiting, waiting]);
+    const received_at = sql<Date>`now() - interval '73 hours'`;
+    await db.updateTable("payment_callbacks").set({ received_at }).execute();
     await processAll();
     const callbacks = await stored();
     expect(callbacks).toHaveLength(5);
