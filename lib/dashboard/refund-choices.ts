@@ -24,7 +24,7 @@ export interface RefundChoice {
   max: string;
   /** What is due, or else the maximum. */
   initial: string;
-  /** Whether the customer disputes the charge, which cannot be refunded until the dispute ends. */
+  /** Whether the customer disputes the charge, or the dispute was lost: it cannot be refunded. */
   isDisputed: boolean;
 }
 
@@ -39,7 +39,8 @@ export function refundChoices(data: RefundableOrder): RefundChoice[] {
   const charges = data.charges.map((charge) => {
     const { refundable: max, in_review } = charge;
     const isDisputed = data.disputes.some(
-      (dispute) => dispute.charge === charge.uid && dispute.status === "open",
+      ({ charge: disputed, status }) =>
+        disputed === charge.uid && (status === "open" || status === "lost"),
     );
     // Money in review is not among what is due.
     const initial = isPositive(in_review) ? smallestOf(in_review, max) : initialOf(max);

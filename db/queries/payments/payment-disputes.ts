@@ -32,13 +32,18 @@ export async function updateOpenDispute(
     .executeTakeFirst();
 }
 
-/** Returns whether a customer disputes a charge. */
-export async function isDisputed(db: Kysely<Database>, chargeUid: string): Promise<boolean> {
-  const open = await db
+/** Returns the status of a dispute because of which a charge must not be refunded: `lost` before `open`; else undefined. */
+export async function findBlockingDispute(
+  db: Kysely<Database>,
+  chargeUid: string,
+): Promise<"open" | "lost" | undefined> {
+  const row = await db
     .selectFrom("payment_disputes")
-    .select(sql.lit(1).as("one"))
+    .select("status")
     .where("charge_uid", "=", chargeUid)
-    .where("status", "=", "open")
+    .where("status", "in", ["open", "lost"])
+    .$narrowType<{ status: "open" | "lost" }>()
+    .orderBy(sql`status = 'open'`)
     .executeTakeFirst();
-  return open !== undefined;
+  return row?.status;
 }

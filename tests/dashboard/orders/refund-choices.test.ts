@@ -81,10 +81,11 @@ it("fills in what is due and not on its way, and money in review as a whole", ()
   ]);
 });
 
-it("marks a payment as disputed until its dispute has ended", () => {
-  const isDisputed = (status: "open" | "won") =>
+it("marks a payment as disputed while its dispute is open, and after it was lost", () => {
+  const isDisputed = (status: "open" | "lost" | "won") =>
     refundChoices(paid({ charges: [charge("a")], disputes: [dispute(status)] }))[0]?.isDisputed;
-  expect([isDisputed("open"), isDisputed("won")]).toEqual([true, false]);
+  const disputed = [isDisputed("open"), isDisputed("lost"), isDisputed("won")];
+  expect(disputed).toEqual([true, true, false]);
 });
 
 it("distributes a refund over payments, and leaves the rest to be returned by hand", () => {

@@ -404,6 +404,26 @@ describe("a dispute", () => {
       { kind: "dispute_opened", details: { status: "open", amount: "1000.00" } },
       { kind: "dispute_closed", details: { status: "lost" } },
     ]);
-    await payment.request("100");
+    await expect(payment.request("100")).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
   });
+
+  it.each(["lost", "won"])(
+    "holds a refund on its way back until the dispute is %s",
+    async (end) => {
+      const payment = await payOrder();
+      await payment.request("400");
+      const dispute = fake.openDispute(payment.reference);
+      await payment.syncAll();
+      await payment.process();
+      expect(await payment.refunds()).toMatchObject([{ status: "requested" }]);
+      expect(fake.refunds).toEqual([]);
+      const resolution = end === "lost" ? "merchant-accepted" : "declined";
+      Object.assign(dispute, { status: "resolved", resolution });
+      await payment.syncAll();
+      await payment.process();
+      const status = end === "lost" ? "failed" : "pending";
+      expect(await payment.refunds()).toMatchObject([{ status }]);
+      expect(fake.refunds).toHaveLength(end === "lost" ? 0 : 1);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { lockOrder } from "#db/queries/orders/order-transitions.ts";
 import { type ChargeRow, findCharge } from "#db/queries/payments/charges.ts";
 import { findPaymentAccount } from "#db/queries/payments/payment-accounts.ts";
+import { findBlockingDispute } from "#db/queries/payments/payment-disputes.ts";
 import {
   type ClaimedRefund,
   claimRefund,
@@ -54,6 +55,10 @@ async function proceed(
     // What was sent before may have arrived, although the answer was lost.
     if (!refund.is_first) await syncRefunds(ctx, charge, signal);
     if (!(await isRefundRequested(ctx.db, refund.uid))) return;
+    // The bank may return the money too.
+    const dispute = await findBlockingDispute(ctx.db, charge.uid);
+    if (dispute === "lost") return await failUnsentRefund(ctx.db, refund);
+    if (dispute === "open") return;
     await sendRefund(ctx, charge, refund, signal);
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { lockOrder, recordHistory } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { findCharge, getChargeBalance, sumPendingRefunds } from "#db/queries/payments/charges.ts";
-import { isDisputed } from "#db/queries/payments/payment-disputes.ts";
+import { findBlockingDispute } from "#db/queries/payments/payment-disputes.ts";
 import { insertRefund } from "#db/queries/payments/payment-refunds.ts";
 import type { Database } from "#db/schema.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
@@ -61,7 +61,7 @@ interface MerchantRefund {
 
 /**
  * Requests a refund of a charge through its provider, which a job sends. Throws 404 for an unknown charge, 409
- * `AMOUNT_TOO_LARGE` for more than is left of it, 409 `INVALID_TRANSITION` while the customer disputes it.
+ * `AMOUNT_TOO_LARGE` for more than is left of it, 409 `INVALID_TRANSITION` while the customer disputes it, or after the dispute was lost.
  */
 export async function requestRefund(
   { db, storeUid, actor }: MerchantContext,
@@ -73,7 +73,8 @@ export async function requestRefund(
     const charge = order && (await findCharge(trx, chargeUid));
     if (charge?.order_uid !== order?.uid || !order || !charge) throw notFound("payment");
     setRequestOrder(order.order_number);
-    if (await isDisputed(trx, charge.uid)) throw disputed();
+    const dispute = await findBlockingDispute(trx, charge.uid);
+    if (dispute) throw disputed(dispute);
     const largest = await largestRefund(trx, order, charge.uid);
     if (compareAmounts(amount, largest) > 0) throw refundTooLarge(largest);
     // The rest of a payment may have decimals.
@@ -109,9 +110,12 @@ export function refundTooLarge(largest: string): Failure {
   });
 }
 
-function disputed(): Failure {
+function disputed(status: "open" | "lost"): Failure {
   return new Failure({
     code: "INVALID_TRANSITION",
-    text: "The customer disputes this payment. It can be refunded once the dispute has closed",
+    text:
+      status === "open"
+        ? "The customer disputes this payment. It can be refunded once the dispute has been won"
+        : "The customer's bank has returned this payment: the dispute was lost",
   });
 }

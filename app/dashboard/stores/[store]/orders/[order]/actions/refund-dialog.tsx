@@ -141,7 +141,7 @@ function ChoiceCard({
         <>
           {formatMoney(charge.amount, charge.currency)} paid, <DateTime time={charge.occurred_at} />
           {isDisputed &&
-            ". The customer disputes it: it can't be refunded until the dispute has closed."}
+            ". It can't be refunded while the customer disputes it, or after a lost dispute."}
         </>
       ) : (
         "You have returned the money in another way. No money is sent."
