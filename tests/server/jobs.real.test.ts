@@ -1,9 +1,15 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#lib/env.ts";
+import { QUEUES } from "#lib/jobs/queues.ts";
 import { createJobs } from "#lib/server/jobs.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
+
+/** Queues of which a job is created at intervals. */
+const SCHEDULED = Object.values(QUEUES).filter(
+  ({ everySeconds }) => everySeconds !== undefined,
+).length;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -32,7 +38,7 @@ it("creates no job and opens no connection when JOBS is off", async () => {
   expect(await count()).toEqual(before);
   await off.stop();
   const on = await run("on");
-  await expect.poll(async () => (await count())?.jobs).toBe(3);
+  await expect.poll(async () => (await count())?.jobs).toBe(SCHEDULED);
   await on.stop();
 });
 
@@ -44,7 +50,7 @@ it("stops although the database does not respond", async () => {
   await jobs.start();
   await expect
     .poll(async () => (await sql`select from pgboss.job`.execute(db)).rows.length)
-    .toBe(3);
+    .toBe(SCHEDULED);
   await proxy.setFault("black-hole");
   await jobs.stop();
 });
