@@ -72,18 +72,36 @@ export async function setWebhookSecret(
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes the keys of the store's account; false when it had none. */
+/**
+ * Deletes the keys of the store's account; false when it had none. Nobody is sent to its open pages any more, because the
+ * next keys may be another account's; money that is paid there still counts.
+ */
 export async function deletePaymentKeys(
   db: Kysely<Database>,
   storeUid: string,
   provider: Provider,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable("payment_accounts")
-    .set({ encrypted_credentials: null, encrypted_webhook_secret: null, last_four: "" })
-    .where("store_uid", "=", storeUid)
-    .where("provider", "=", provider)
-    .where("encrypted_credentials", "is not", null)
+  const account = await db
+    .with("account", (cte) =>
+      cte
+        .updateTable("payment_accounts")
+        .set({ encrypted_credentials: null, encrypted_webhook_secret: null, last_four: "" })
+        .where("store_uid", "=", storeUid)
+        .where("provider", "=", provider)
+        .where("encrypted_credentials", "is not", null)
+        .returning("uid"),
+    )
+    .with("closed", (cte) =>
+      cte
+        .updateTable("payment_sessions")
+        .from("account")
+        .set({ status: "expired" })
+        .whereRef("payment_sessions.account_uid", "=", "account.uid")
+        .where("payment_sessions.store_uid", "=", storeUid)
+        .where("payment_sessions.status", "=", "open"),
+    )
+    .selectFrom("account")
+    .select("uid")
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return account !== undefined;
 }

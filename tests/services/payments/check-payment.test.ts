@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { deletePaymentKeys } from "#db/queries/payments/payment-accounts.ts";
+import { deletePaymentKeys, putPaymentAccount } from "#db/queries/payments/payment-accounts.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { type FakePaystack, startFakePaystack } from "#tests/support/payments/fake-paystack.ts";
 import { openPaystackStore } from "#tests/support/payments/paystack-store.ts";
 
@@ -39,15 +39,15 @@ async function openAt({ secretKey, url }: FakePaystack): Promise<void> {
 
 /** Connects an account of the store's own at the provider that also has the operator's. */
 async function connectAccount(): Promise<string> {
-  const { uid } = await insertRow(db, "payment_accounts", {
-    store_uid: store.shop.uid,
+  const store_uid = store.shop.uid;
+  const { encryption } = api.runtime.services.payments;
+  await putPaymentAccount(db, {
+    store_uid,
     provider: "paystack",
-    encrypted_credentials:
-      api.runtime.services.payments.encryption?.encrypt(fake.secretKey, store.shop.uid) ??
-      Buffer.of(),
+    encrypted_credentials: encryption?.encrypt(fake.secretKey, store_uid) ?? Buffer.of(),
     last_four: fake.secretKey.slice(-4),
   });
-  return uid;
+  return (await findRow(db, "payment_accounts", { store_uid })).uid;
 }
 
 /** Reads a session through the API, which asks the provider. */
@@ -143,6 +143,18 @@ it("R83: never asks the operator's account about a payment of an account that wa
   expect(other.requests).toEqual([]);
   expect(await store.readSession(session.uid)).toMatchObject({ account_uid: account });
   expect(await store.readOrder(order)).toMatchObject({ fulfilment_status: "unfulfilled" });
+});
+
+it("opens another page after the account was disconnected, and still takes what is paid on the first", async () => {
+  await connectAccount();
+  const first = await store.startPayment();
+  expect(await deletePaymentKeys(db, store.shop.uid, "paystack")).toBe(true);
+  await connectAccount();
+  const second = await store.startPayment(first.order);
+  expect(second.session.redirect_url).not.toBe(first.session.redirect_url);
+  fake.change(first.reference, { status: "success" });
+  expect(await check(first)).toBe("succeeded");
+  expect(await store.readOrder(first.order)).toMatchObject({ payment_status: "paid" });
 });
 
 it("R83: does not believe that a payment is unknown whose page the provider opened", async () => {
