@@ -224,6 +224,7 @@ export async function findNextCheck(db: Kysely<Database>, uid: string) {
       sql<boolean>`next_check_at <= now()`.as("is_due"),
     ])
     .where("uid", "=", uid)
+    .where("status", "not in", ["succeeded", "review"])
     .where("next_check_at", "is not", null)
     .executeTakeFirst();
 }

@@ -63,7 +63,7 @@ export async function endReview(db: Kysely<Database>, sessionUid: string): Promi
 /** Reviews a session again whose money was refunded, and is in review after all. */
 export async function resumeReview(db: Kysely<Database>, sessionUid: string): Promise<void> {
   await sql`
-    update payment_sessions set status = 'review'
+    update payment_sessions set status = 'review', next_check_at = null
       where uid = ${sessionUid} and status = 'cancelled' and exists (
         select from provider_transactions charge
           join charge_balances balance on balance.charge_uid = charge.uid
