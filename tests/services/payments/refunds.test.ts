@@ -261,10 +261,11 @@ describe("a refund through the provider", () => {
     await payment.process();
     expect(await payment.refunds()).toMatchObject([{ status: "succeeded", amount: "1000.00" }]);
     expect(await payment.readSession()).toMatchObject({ status: "cancelled" });
-    fake.changeRefund(fake.refunds[0]?.id ?? 0, "failed");
-    await payment.syncAll();
+    await fake.sendRefundCallback(fake.changeRefund(fake.refunds[0]?.id ?? 0, "failed"));
+    await processMessages();
     expect(await payment.refunds()).toMatchObject([{ status: "failed" }]);
-    expect(await payment.readSession()).toMatchObject({ status: "review" });
+    // Otherwise the job of the next check would create itself again without end.
+    expect(await payment.readSession()).toMatchObject({ status: "review", next_check_at: null });
     expect(await payment.read()).toMatchObject({ total_paid: "0.00" });
     await expectConsistentMoney(db, store.shop.uid);
     await payment.request("1000");
@@ -353,6 +354,38 @@ describe("a refund through the provider", () => {
     expect(await payment.payments()).toEqual(["1000.00", "-400.00"]);
   });
 
+  it("is not asked about after 30 days, also while it needs attention", async () => {
+    const payment = await payOrder();
+    fake.refundStatus = "needs-attention";
+    await payment.request("400");
+    await payment.process();
+    const charge = { charge_uid: payment.charge.uid };
+    const created_at = sql<Date>`now() - interval '31 days'`;
+    await updateRows(db, "payment_refunds", charge, { created_at });
+    await payment.process();
+    const [refund] = await payment.refunds();
+    expect(refund).toMatchObject({ status: "needs_attention", next_check_at: null });
+    await fake.sendRefundCallback(fake.changeRefund(fake.refunds[0]?.id ?? 0, "processed"));
+    await processMessages();
+    expect(await payment.refunds()).toMatchObject([{ status: "succeeded" }]);
+  });
+
+  it("waits for the account when its answer was lost before the account was disconnected", async () => {
+    await connectAccount();
+    const payment = await payOrder();
+    fake.refundStatus = "processed";
+    fake.setFault("http-503", { on: "refund", times: 1, when: "after" });
+    await payment.request("400");
+    await payment.process();
+    await deletePaymentKeys(db, store.shop.uid, "paystack");
+    await payment.process();
+    expect(await payment.refunds()).toMatchObject([{ status: "requested" }]);
+    await connectAccount();
+    await payment.process();
+    expect(await payment.refunds()).toMatchObject([{ status: "succeeded" }]);
+    expect(fake.refunds).toHaveLength(1);
+  });
+
   it("recreates the lost job of a refund", async () => {
     const payment = await payOrder();
     await payment.request("400");
@@ -419,7 +452,8 @@ describe("a dispute", () => {
       expect(fake.refunds).toEqual([]);
       const resolution = end === "lost" ? "merchant-accepted" : "declined";
       Object.assign(dispute, { status: "resolved", resolution });
-      await payment.syncAll();
+      // The message about it is lost: the refund's own job asks.
+      await payment.process();
       await payment.process();
       const status = end === "lost" ? "failed" : "pending";
       expect(await payment.refunds()).toMatchObject([{ status }]);

@@ -22,6 +22,7 @@ import {
 } from "#lib/services/payments/payment-providers.ts";
 import { failRefund } from "#lib/services/payments/refunds/fail-refund.ts";
 import { storeRefunds, syncRefunds } from "#lib/services/payments/refunds/sync-refunds.ts";
+import { syncDisputes } from "#lib/services/payments/sync-disputes.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
@@ -50,7 +51,11 @@ async function proceed(
   if (!charge) return;
   const isDisconnected =
     charge.account_uid && !(await findPaymentAccount(ctx.db, charge.account_uid));
-  if (isDisconnected) return failUnsentRefund(ctx.db, refund);
+  if (isDisconnected) {
+    // One that was sent may have been made: it is looked up once the account is connected again.
+    if (refund.is_first) await failUnsentRefund(ctx.db, refund);
+    return;
+  }
   try {
     // What was sent before may have arrived, although the answer was lost.
     if (!refund.is_first) await syncRefunds(ctx, charge, signal);
@@ -58,7 +63,8 @@ async function proceed(
     // The bank may return the money too.
     const dispute = await findBlockingDispute(ctx.db, charge.uid);
     if (dispute === "lost") return await failUnsentRefund(ctx.db, refund);
-    if (dispute === "open") return;
+    // The message that it has closed may be lost. The next time sends the refund.
+    if (dispute === "open") return await syncDisputes(ctx, charge, signal);
     await sendRefund(ctx, charge, refund, signal);
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
