@@ -2,13 +2,13 @@ import type { CallFaultKind } from "#lib/outbound/fault.ts";
 
 /** A payment to start at a provider. */
 interface PaymentToStart {
-  /** Ours, unique at the provider. Starting a payment again with it never charges twice. */
+  /** Our reference, unique at the provider. Starting a payment again with it never charges twice. */
   reference: string;
   /** Decimal text. */
   amount: string;
   /** ISO 4217 code. */
   currency: string;
-  /** The customer's. */
+  /** Email address of the customer. */
   email: string;
   /** What the customer pays for, shown on the provider's page. */
   description: string;
@@ -28,7 +28,7 @@ interface StartedPayment {
 
 /** Money that a customer has paid. */
 export interface Charge {
-  /** The provider's, unique in the account. */
+  /** The provider's ID, unique in the account. */
   id: string;
   /** Decimal text: what we asked for when the provider tells it, without fees that it added. */
   amount: string;
@@ -55,7 +55,7 @@ export interface ProviderPayment extends Charge {
 
 /** What a provider needs to find a payment again. */
 export interface PaymentToFind {
-  /** Ours. */
+  /** The reference that the payment was started with. */
   reference: string;
   /** The provider's own ID of the payment, when `start` returned one. */
   providerId: string | null;
@@ -63,16 +63,16 @@ export interface PaymentToFind {
 
 /** What identifies a charge at its provider. */
 interface ChargeToFind {
-  /** The provider's. */
+  /** The provider's ID. */
   id: string;
-  /** Ours, of the payment. */
+  /** The reference that its payment was started with. */
   reference: string;
 }
 
 interface RefundToSend {
-  /** Ours, unique. */
+  /** Our uid of the refund. */
   uid: string;
-  /** From 1; the next one after an answer that the provider repeats. */
+  /** From 1; incremented when the provider would repeat its last response to the same attempt. */
   attempt?: number;
   charge: ChargeToFind;
   /** Decimal text. */
@@ -83,9 +83,9 @@ interface RefundToSend {
 
 /** Money on its way back to a customer. */
 export interface ProviderRefund {
-  /** The provider's, unique in the account. */
+  /** The provider's ID, unique in the account. */
   id: string;
-  /** Ours; null for a refund that was not made here. */
+  /** Our uid; null for a refund that was made in the provider's dashboard. */
   uid: string | null;
   /** `needs_attention`: the provider waits for the merchant or the customer. */
   state: "pending" | "needs_attention" | "succeeded" | "failed";
@@ -98,7 +98,7 @@ export interface ProviderRefund {
 
 /** A payment that a customer disputes at their bank. */
 export interface ProviderDispute {
-  /** The provider's, unique in the account. */
+  /** The provider's ID, unique in the account. */
   id: string;
   /** Decimal text. */
   amount: string;
@@ -113,9 +113,9 @@ export interface ProviderDispute {
   url: string | null;
 }
 
-/** A successful charge or refund in the books of a provider. */
+/** A successful charge or refund in the books of a provider. The reference may be another system's. */
 export type ProviderRecord =
-  | (Charge & { kind: "charge" /** Ours, or another system's. */; reference: string | null })
+  | (Charge & { kind: "charge"; reference: string | null })
   | (Omit<ProviderRefund, "state"> & { kind: "refund"; chargeId: string });
 
 /** An account with a provider. Every call has a deadline of its own, and rejects with a PaymentFault. */
@@ -126,7 +126,7 @@ export interface PaymentProvider {
   start(payment: PaymentToStart, signal: AbortSignal): Promise<StartedPayment>;
   /** Returns the payment with our reference; undefined when the provider does not know it. */
   check(payment: PaymentToFind, signal: AbortSignal): Promise<ProviderPayment | undefined>;
-  /** Prevents that a payment that nobody has made is still made, if the provider can. */
+  /** Ends an unpaid payment, if the provider can, so that nobody can pay it any more. */
   cancel(payment: PaymentToFind, signal: AbortSignal): Promise<void>;
   /**
    * Sends a refund, which the provider may complete later. After an unclear answer, look for it with `listRefunds` before
@@ -179,8 +179,8 @@ export interface AccountCredentials {
 }
 
 /**
- * The kind of a failure. `rejected`: the payment or refund was rejected; `duplicate_reference`: the provider has a payment with
- * this reference.
+ * The kind of a failure. `rejected`: the provider rejected the payment or refund; `duplicate_reference`: it has a payment
+ * with this reference.
  */
 export type PaymentFaultKind = CallFaultKind | "rejected" | "duplicate_reference";
 

@@ -52,7 +52,7 @@ export interface ProviderCalls {
   convertListed<T>(records: unknown[], convert: (data: unknown) => T | null | undefined): T[];
 }
 
-/** Creates what runs the calls to one account: it has the account's circuit breaker. */
+/** Creates the function that calls a provider for one account, with the account's circuit breaker. */
 export function createProviderCalls({ settings, slots, log }: ProviderCallOptions): ProviderCalls {
   const execute = createCircuitBreaker({
     settings,

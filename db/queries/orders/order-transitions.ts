@@ -183,7 +183,10 @@ interface ChosenMethod {
   reference: string | null;
 }
 
-/** Stores how the customer pays, unless that is on delivery or at pickup, with the order locked. Returns its deadline and its reference for transfers. */
+/**
+ * Stores how the customer pays; an order that is paid later keeps its method. The order must be locked. Returns its
+ * deadline and its reference for transfers.
+ */
 export async function choosePaymentMethod(
   db: Kysely<Database>,
   orderUid: string,

@@ -93,7 +93,7 @@ export interface UnappliedPayment {
   currency: string;
 }
 
-/** The history has what concerns only the store, too. */
+/** Kinds of events in an order's history, including those that the customer does not see. */
 export type MerchantEventKind =
   | OrderEvent["kind"]
   | "refund_failed"

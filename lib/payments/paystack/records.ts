@@ -56,7 +56,7 @@ export function createPaystackRecords({ call, request, convertListed }: Paystack
       const paid = created(DAYS_UNTIL_PAID);
       const charges = [
         ...(await listPages("/transaction", { ...paid, status: "success" }, signal)),
-        // Of which the customer has the money back.
+        // The customer has the money of a reversed charge back.
         ...(await listPages("/transaction", { ...paid, status: "reversed" }, signal)),
       ];
       const refunds = await listPages("/refund", created(DAYS_UNTIL_REFUNDED), signal);
