@@ -1,6 +1,4 @@
-import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/payment-labels.ts";
-
-("use client");
+"use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -24,6 +22,7 @@ import type {
   AccountProvider,
   PaymentAccountDetail,
 } from "#lib/contract/dashboard/payment-settings.ts";
+import { PAYMENT_METHOD_NAMES } from "#lib/dashboard/payment-labels.ts";
 
 interface PaymentAccountSettingsProps {
   provider: AccountProvider;
