@@ -354,7 +354,7 @@ describe("a refund through the provider", () => {
     expect(await payment.payments()).toEqual(["1000.00", "-400.00"]);
   });
 
-  it("is not asked about after 30 days, also while it needs attention", async () => {
+  it("stops asking about a refund after 30 days, also while it needs attention", async () => {
     const payment = await payOrder();
     fake.refundStatus = "needs-attention";
     await payment.request("400");
@@ -370,7 +370,7 @@ describe("a refund through the provider", () => {
     expect(await payment.refunds()).toMatchObject([{ status: "succeeded" }]);
   });
 
-  it("waits for the account when its answer was lost before the account was disconnected", async () => {
+  it("keeps a refund whose answer was lost until the disconnected account is connected again", async () => {
     await connectAccount();
     const payment = await payOrder();
     fake.refundStatus = "processed";
