@@ -137,6 +137,8 @@ export interface PaymentProvider {
   listRefunds(charge: ChargeToFind, signal: AbortSignal): Promise<ProviderRefund[]>;
   /** Lists all disputes about a charge. */
   listDisputes(charge: ChargeToFind, signal: AbortSignal): Promise<ProviderDispute[]>;
+  /** Lists the IDs of the charges that customers began to dispute in a period; also those of other systems. */
+  listDisputedCharges(period: { from: Date; to: Date }, signal: AbortSignal): Promise<string[]>;
   /**
    * Lists the charges and refunds that succeeded in a period, from its begin until before its end; also those of other
    * systems that use the account. Contains earlier charges too, where the provider does not tell when they succeeded.

@@ -19,6 +19,8 @@ export function observedProvider<P extends PaymentProvider>(provider: P, name: s
       call("listRefunds", () => provider.listRefunds(charge, signal)),
     listDisputes: (charge, signal) =>
       call("listDisputes", () => provider.listDisputes(charge, signal)),
+    listDisputedCharges: (period, signal) =>
+      call("listDisputedCharges", () => provider.listDisputedCharges(period, signal)),
     list: (period, signal) => call("list", () => provider.list(period, signal)),
   };
 }

@@ -30,6 +30,22 @@ export async function listChargesOfSession(
     .execute();
 }
 
+/** Lists the charges of an account that have one of the provider's IDs, or an open dispute. */
+export async function listDisputedCharges(
+  db: Kysely<Database>,
+  { provider, accountUid }: { provider: string; accountUid: string | null },
+  ids: string[],
+): Promise<ChargeRow[]> {
+  return selectCharges(db)
+    .where("charge.provider", "=", provider)
+    .where("charge.account_uid", "is not distinct from", accountUid)
+    .where(
+      sql<boolean>`(charge.provider_id = any (${ids}::text[]) or exists (
+        select from payment_disputes where charge_uid = charge.uid and status = 'open'))`,
+    )
+    .execute();
+}
+
 /** Returns what became of a charge. Lock its order before, so that nothing changes it. */
 export async function getChargeBalance(db: Kysely<Database>, chargeUid: string) {
   return db

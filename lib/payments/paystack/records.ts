@@ -18,7 +18,10 @@ const MAX_PAGES = 100;
 const DAYS_UNTIL_PAID = 2;
 const DAYS_UNTIL_REFUNDED = 30;
 
-type Records = Pick<PaymentProvider, "refund" | "listRefunds" | "listDisputes" | "list">;
+type Records = Pick<
+  PaymentProvider,
+  "refund" | "listRefunds" | "listDisputes" | "listDisputedCharges" | "list"
+>;
 
 /** Creates the calls about money that has been paid: refunds, disputes and lists. */
 export function createPaystackRecords({ call, request, convertListed }: PaystackClient): Records {
@@ -46,6 +49,11 @@ export function createPaystackRecords({ call, request, convertListed }: Paystack
       const query = { transaction: id, from: LONG_AGO, to: new Date().toISOString() };
       const disputes = await listPages("/dispute", query, signal);
       return disputes.filter(isOf(id)).map(required(toProviderDispute));
+    },
+
+    async listDisputedCharges({ from, to }, signal) {
+      const created = { from: from.toISOString(), to: to.toISOString() };
+      return convertListed(await listPages("/dispute", created, signal), transactionIdOf);
     },
 
     async list({ from, to }, signal) {

@@ -75,6 +75,10 @@ export function createSandboxProvider({ db, publicUrl }: SandboxOptions): Paymen
       return [];
     },
 
+    async listDisputedCharges() {
+      return [];
+    },
+
     async list(period) {
       const payments = await listPaidSandboxPayments(db, period);
       const refunds = await listSandboxRefundsOf(db, period);

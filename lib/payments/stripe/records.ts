@@ -5,6 +5,7 @@ import { required } from "#lib/payments/provider-calls.ts";
 import type { StripeClient } from "#lib/payments/stripe/client.ts";
 import { toStripeAmount } from "#lib/payments/stripe/minor-units.ts";
 import {
+  disputedIntentOf,
   toStripeChargeRecord,
   toStripeDispute,
   toStripeRefund,
@@ -17,7 +18,10 @@ const MAX_PAGES = 300;
 /** Stripe lists charges by the time when they were created; a bank debit succeeds days later, and no field tells when. */
 const SECONDS_UNTIL_PAID = 14 * 86_400;
 
-type Records = Pick<PaymentProvider, "refund" | "listRefunds" | "listDisputes" | "list">;
+type Records = Pick<
+  PaymentProvider,
+  "refund" | "listRefunds" | "listDisputes" | "listDisputedCharges" | "list"
+>;
 
 const Page = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() });
 
@@ -49,6 +53,14 @@ export function createStripeRecords({ run, convertListed }: StripeClient): Recor
         stripe.disputes.list({ payment_intent, ...page }),
       );
       return disputes.map(required(toStripeDispute));
+    },
+
+    async listDisputedCharges({ from, to }, signal) {
+      const created = { gte: toSeconds(from), lt: toSeconds(to) };
+      const disputes = await listAll(signal, (stripe, page) =>
+        stripe.disputes.list({ created, ...page }),
+      );
+      return convertListed(disputes, disputedIntentOf);
     },
 
     async list({ from, to }, signal) {

@@ -150,6 +150,13 @@ const Dispute = z.object({
   evidence_details: z.object({ due_by: time.nullish() }).nullish(),
 });
 
+const OfIntent = z.object({ payment_intent: z.string().nullable() });
+
+/** Returns the ID of the payment that a dispute is about; null for a charge without one, undefined when malformed. */
+export function disputedIntentOf(data: unknown): string | null | undefined {
+  return OfIntent.safeParse(data).data?.payment_intent;
+}
+
 /** Any other status is open, so that nobody refunds the money a second time. */
 const DISPUTE_STATES: Record<string, ProviderDispute["state"]> = {
   won: "won",

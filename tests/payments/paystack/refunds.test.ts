@@ -86,6 +86,15 @@ it("lists no refund or dispute of another transaction, also when Paystack lists 
   expect((await listDisputes()).map((listed) => listed.id)).toEqual([String(dispute.id)]);
 });
 
+it("lists the payments that customers disputed in a period", async () => {
+  const { fake, account, charge } = await startPaid();
+  fake.openDispute(charge.reference);
+  const from = new Date(Date.now() - 60_000);
+  const to = new Date(Date.now() + 60_000);
+  expect(await account.listDisputedCharges({ from, to }, NEVER)).toEqual([charge.id]);
+  expect(await account.listDisputedCharges({ from: new Date(0), to: from }, NEVER)).toEqual([]);
+});
+
 it("finds the refund whose answer was lost", async () => {
   const { fake, refund, listRefunds } = await startPaid();
   const uid = randomUUID();

@@ -98,6 +98,15 @@ it.each([
   ]);
 });
 
+it("lists the payments that customers disputed in a period", async () => {
+  const { fake, account, charge } = await startPaid();
+  fake.openDispute(charge.reference);
+  const from = new Date(Date.now() - 60_000);
+  const to = new Date(Date.now() + 60_000);
+  expect(await account.listDisputedCharges({ from, to }, NEVER)).toEqual([charge.id]);
+  expect(await account.listDisputedCharges({ from: new Date(0), to: from }, NEVER)).toEqual([]);
+});
+
 it("lists the charges and refunds of a period", async () => {
   const { fake, account, charge, refund } = await startPaid();
   const uid = randomUUID();

@@ -61,6 +61,16 @@ async function payUnnoticed() {
   return started;
 }
 
+const disputeEvents = async (order: string) => {
+  const rows = await db
+    .selectFrom("events")
+    .select(["type", "occurred_at"])
+    .where("subject", "=", order)
+    .orderBy("occurred_at")
+    .execute();
+  return rows.map(({ type }) => type).filter((type) => type.startsWith("dispute."));
+};
+
 /** Pays, and lets the service ask the provider. */
 async function pay() {
   const started = await payUnnoticed();
@@ -174,4 +184,19 @@ it("hides differences of another store", async () => {
     const path = `/stores/${other.shop.slug}/payment-differences/${difference}/${action}`;
     expect((await stranger.send("POST", path)).status).toBe(404);
   }
+});
+
+it("finds a dispute and its end whose messages were lost", async () => {
+  const { order, reference } = await pay();
+  const dispute = fake.openDispute(reference);
+  await reconcile();
+  expect(await disputeEvents(order)).toEqual(["dispute.opened"]);
+  await reconcile();
+  Object.assign(dispute, {
+    status: "resolved",
+    resolution: "declined",
+    createdAt: new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString(),
+  });
+  await reconcile();
+  expect(await disputeEvents(order)).toEqual(["dispute.opened", "dispute.closed"]);
 });

@@ -1,3 +1,4 @@
+import { listDisputedCharges } from "#db/queries/payments/charges.ts";
 import {
   type ComparedAccount,
   type DifferenceRow,
@@ -22,6 +23,7 @@ import {
   recordMissing,
 } from "#lib/services/payments/reconciliation/check-difference.ts";
 import { findDifferences } from "#lib/services/payments/reconciliation/find-differences.ts";
+import { syncDisputes } from "#lib/services/payments/sync-disputes.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -46,7 +48,7 @@ export async function enqueueReconciliation({ db }: Pick<ContextSource, "db">): 
 
 /**
  * Compares what every provider lists for the last days (UTC) with what is recorded, and stores each difference. Then asks
- * about each open difference again: money that was missing here is recorded. An account whose provider does not respond
+ * about each open difference again: money that was missing here is recorded, and so are disputes. An account whose provider does not respond
  * is left for the next day.
  */
 export async function reconcilePayments(
@@ -93,6 +95,11 @@ async function reconcileAccount(
     const isThere = difference.kind !== "missing_here";
     if (isThere && !(await isStillThere(ctx, provider, difference, signal))) continue;
     await upsertDifference(ctx.db, difference);
+  }
+  const disputed = await provider.listDisputedCharges(period, signal);
+  // The message about a dispute, or about its end, may be lost.
+  for (const charge of await listDisputedCharges(ctx.db, account, disputed)) {
+    await syncDisputes(ctx, charge, signal);
   }
   let open = 0;
   for (const difference of await listAccountDifferences(ctx.db, account)) {

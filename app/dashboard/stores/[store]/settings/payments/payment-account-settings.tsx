@@ -144,8 +144,7 @@ function Connected({ provider, account }: ConnectedProps) {
             In {name}, under Developers → Webhooks, add an endpoint with the webhook URL below and
             these events: <code>checkout.session.*</code>, <code>charge.refunded</code>,{" "}
             <code>refund.*</code>, <code>charge.dispute.*</code>. Then enter its signing secret
-            here. Until then, payments and refunds can take up to a day to appear, and disputes
-            don't appear.
+            here. Until then, payments, refunds and disputes can take up to a day to appear.
           </p>
         </Notice>
       )}

@@ -17,7 +17,7 @@ export const PROVIDER_TEXTS: Record<AccountProvider, ProviderTexts> = {
     purpose: "Connect your account so that customers can pay online by card, bank or USSD.",
     key: "Find it in Paystack under Settings → API Keys & Webhooks.",
     webhook:
-      "Paste it in Paystack under Settings → API Keys & Webhooks. Without it, payments and refunds can take longer to appear, and disputes don't.",
+      "Paste it in Paystack under Settings → API Keys & Webhooks. Without it, payments and refunds can take longer to appear, and disputes up to a day.",
     rolling: "Until you save it, payments can't start, and Paystack's webhooks are rejected.",
   },
   stripe: {
