@@ -5,7 +5,7 @@ import {
   listOverdueCallbacks,
   markCallbackProcessed,
 } from "#db/queries/payments/payment-callbacks.ts";
-import { makeCheckDue } from "#db/queries/payments/payment-sessions.ts";
+import { makeCheckDue } from "#db/queries/payments/payment-checks.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";

@@ -1,10 +1,12 @@
 import {
   type CheckedSession,
   claimCheck,
-  expireSession,
   findNextCheck,
   listOverdueSessions,
   listUndecidedSessions,
+} from "#db/queries/payments/payment-checks.ts";
+import {
+  expireSession,
   type SessionRow,
   updateSession,
 } from "#db/queries/payments/payment-sessions.ts";

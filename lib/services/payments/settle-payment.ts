@@ -9,8 +9,8 @@ import {
   wasCancelledByDeadline,
 } from "#db/queries/orders/order-transitions.ts";
 import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
+import type { CheckedSession } from "#db/queries/payments/payment-checks.ts";
 import {
-  type CheckedSession,
   insertProviderTransaction,
   type SessionRow,
   updateSession,

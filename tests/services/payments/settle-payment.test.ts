@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { listEventRows } from "#db/queries/orders/orders.ts";
-import { claimCheck } from "#db/queries/payments/payment-sessions.ts";
+import { claimCheck } from "#db/queries/payments/payment-checks.ts";
 import type { PaymentSession } from "#lib/contract/payment.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";

@@ -1,11 +1,11 @@
 import { listChargesOfSession } from "#db/queries/payments/charges.ts";
+import { makeCheckDue } from "#db/queries/payments/payment-checks.ts";
 import {
   type ComparedAccount,
   type DifferenceRow,
   findSessionsByReference,
   findTransaction,
 } from "#db/queries/payments/payment-differences.ts";
-import { makeCheckDue } from "#db/queries/payments/payment-sessions.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import type { PaymentProvider } from "#lib/payments/port.ts";
 import { checkPayment } from "#lib/services/payments/check-payment.ts";
