@@ -321,7 +321,7 @@ async function openSequence({ db, api, fake }: Parts) {
         expect(await syncCharges(ctx, await listChargesOfSession(db, uid), NEVER)).toBe(true);
       }
       await expectConsistentMoney(db, shop.uid);
-      const theirs = (await transactions()).map(({ reference, status, amount }) => {
+      const atProvider = (await transactions()).map(({ reference, status, amount }) => {
         const refunded = fake.refunds
           .filter((refund) => refund.reference === reference && refund.status === "processed")
           .reduce((sum, refund) => sum + refund.amount, 0);
@@ -338,7 +338,7 @@ async function openSequence({ db, api, fake }: Parts) {
         rows
           .filter(({ left }) => left !== 0)
           .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
-      expect(open(ours)).toEqual(open(theirs));
+      expect(open(ours)).toEqual(open(atProvider));
     },
   };
 }

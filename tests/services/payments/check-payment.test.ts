@@ -106,7 +106,7 @@ it("watches a payment for 30 days while it is processed, also of an order that w
   expect(await store.readOrder(payment.order)).toMatchObject({ payment_status: "paid" });
 });
 
-it("stops to watch a payment that is still processed after 30 days", async () => {
+it("stops watching a payment that is still processing after 30 days", async () => {
   const { reference, session } = await store.startPayment();
   fake.change(reference, { status: "pending" });
   await updateRows(

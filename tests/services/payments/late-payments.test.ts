@@ -174,7 +174,7 @@ describe("a payment that could not be applied", () => {
     expect(await payment.refunds()).toEqual([]);
   });
 
-  it("waits for review when the order was paid by hand meanwhile: it may be the same money", async () => {
+  it("waits for review when the order was paid by hand in between: it may be the same money", async () => {
     const payment = await startSandboxPayment(db);
     await recordPayment(payment.merchant, payment.order_number, { amount: "1000" });
     await payment.pay();
@@ -183,7 +183,7 @@ describe("a payment that could not be applied", () => {
     expect(await payment.events()).toContain("payment.review");
   });
 
-  it("waits for review when part of the order was paid by hand meanwhile", async () => {
+  it("waits for review when part of the order was paid by hand in between", async () => {
     const payment = await startSandboxPayment(db);
     await recordPayment(payment.merchant, payment.order_number, { amount: "600" });
     await payment.pay();

@@ -75,7 +75,7 @@ it("waits with a job that runs before its time, and asks nobody", async () => {
   expect(await payment.status()).toBe("open");
 });
 
-it("creates the jobs of sessions that lost theirs", async () => {
+it("creates the lost jobs of sessions again", async () => {
   const payment = await startAndLeave();
   await payment.makeDue();
   await sql`delete from pgboss.job`.execute(db);

@@ -28,7 +28,7 @@ async function openApi(secretKey: string) {
   return api;
 }
 
-/** Lets what is due be due since three minutes. */
+/** Makes the checks of open payments and requested refunds three minutes overdue. */
 async function letTimePass(): Promise<void> {
   const next_check_at = new Date(Date.now() - 180_000);
   await updateRows(db, "payment_sessions", { status: "open" }, { next_check_at });

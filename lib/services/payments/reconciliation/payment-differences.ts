@@ -17,7 +17,7 @@ const SOLVED_DAYS = 30;
 
 const MAX_DIFFERENCES = 200;
 
-/** Lists the store's open differences and those that were resolved lately, newest first. */
+/** Lists the store's open differences and those resolved in the last days, newest first. */
 export async function listDifferences({
   db,
   storeUid,
