@@ -1797,5 +1797,6 @@ create table mails (
 );
 create index mails_of_store on mails (store_uid, created_at desc, uid desc);
 create index mails_of_subject on mails (store_uid, subject, created_at);
+create index mails_about_new_orders on mails (store_uid, occurred_at) where kind = 'new_order';
 create index mails_due on mails (due_at) where state in ('waiting', 'sending');
 create index mails_expired on mails (created_at);

@@ -82,8 +82,26 @@ function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
     returning uid, due_at`;
 }
 
+/** Orders of the same hour count in the order in which they were created. */
 function insertNewOrderMails(causes: RawBuilder<unknown>, now: Date): RawBuilder<InsertedMail> {
   return sql<InsertedMail>`
+    with ordered as (
+      select event.*, date_trunc('hour', event.occurred_at) as hour, stores.email
+      from ${causes}
+      join stores on stores.uid = event.store_uid
+      where event.type = 'order.created' and not 'new_order' = any (stores.disabled_mails)
+    ), mailed as materialized (
+      select store_uid, hour, (
+        select count(*) from mails
+        where mails.store_uid = hours.store_uid and kind = 'new_order'
+          and mails.occurred_at >= hour and mails.occurred_at < hour + interval '1 hour') as earlier
+      from (select distinct store_uid, hour from ordered) as hours
+    ), ranked as (
+      select ordered.*, earlier + row_number() over (
+          partition by store_uid, hour order by occurred_at, ordered.uid) <= ${MAX_ORDER_MAILS_PER_HOUR} as is_single
+      from ordered
+      join mailed using (store_uid, hour)
+    )
     insert into mails (store_uid, kind, subject, cause, recipient, due_at, occurred_at)
     select store_uid,
       case when is_single then 'new_order' else 'orders_summary' end,
@@ -92,18 +110,7 @@ function insertNewOrderMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
       email,
       case when is_single then ${now}::timestamptz else hour + interval '1 hour' end,
       case when is_single then occurred_at else hour end
-    from (
-      select event.*, hour, stores.email,
-        row_number() over (partition by event.store_uid, hour order by occurred_at, event.uid)
-          + (select count(*) from mails
-             where mails.store_uid = event.store_uid and kind = 'new_order'
-               and created_at >= hour and mails.occurred_at >= hour
-               and mails.occurred_at < hour + interval '1 hour') <= ${MAX_ORDER_MAILS_PER_HOUR} as is_single
-      from ${causes}
-      join stores on stores.uid = event.store_uid
-      cross join lateral (select date_trunc('hour', event.occurred_at) as hour) as hours
-      where event.type = 'order.created' and not 'new_order' = any (stores.disabled_mails)
-    ) as ranked
+    from ranked
     on conflict do nothing
     returning uid, due_at`;
 }
