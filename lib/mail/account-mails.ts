@@ -1,5 +1,5 @@
+import { formatTime } from "#lib/format/format-time.ts";
 import { button, html, type MailStore, page, paragraph } from "#lib/mail/html.ts";
-import { formatTime } from "#lib/mail/order-parts.ts";
 import { type MailContent, renderMail } from "#lib/mail/render.ts";
 
 interface Invitation {
@@ -20,7 +20,7 @@ export async function renderInvitation(
   const body = html`${paragraph(
     `${invitedBy} invites you to manage ${store.name} as ${role === "owner" ? "an owner" : "staff"}.`,
   )}${button("Accept invitation", url)}${paragraph(
-    `The link works once, until ${formatTime(expiresAt.toISOString(), store)}.`,
+    `The link works once, until ${formatTime(expiresAt.toISOString(), store.timeZone)}.`,
   )}`;
   const footer = html`If you don't know ${store.name}, ignore this email.`;
   return renderMail(`Invitation to ${store.name}`, page({ store, title, body, footer }));

@@ -1,5 +1,6 @@
 import type { PaymentAlertKind } from "#lib/contract/dashboard/mails.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { formatTime } from "#lib/format/format-time.ts";
 import {
   button,
   facts,
@@ -10,7 +11,7 @@ import {
   page,
   paragraph,
 } from "#lib/mail/html.ts";
-import { delivery, formatTime, itemLines, type OrderMail, totals } from "#lib/mail/order-parts.ts";
+import { delivery, itemLines, type OrderMail, totals } from "#lib/mail/order-parts.ts";
 import { type MailContent, renderMail } from "#lib/mail/render.ts";
 
 /** The dashboard's page that a mail is about. */
@@ -53,7 +54,7 @@ export async function renderOrdersSummary(
     subject: title,
     title,
     body: html`${paragraph(
-      `You received more than 20 orders in the hour from ${formatTime(hour, store)}: ${more}, with a total of ${formatMoney(total, store.currency)}.`,
+      `You received more than 20 orders in the hour from ${formatTime(hour, store.timeZone)}: ${more}, with a total of ${formatMoney(total, store.currency)}.`,
     )}${button("Show orders", dashboardUrl)}`,
   });
 }
@@ -110,7 +111,7 @@ export async function renderPaymentAlert(
     dispute_opened: {
       title: `A payment for order ${orderNumber} is disputed`,
       text: `A customer disputes a payment${of} for order ${orderNumber} at their bank. Respond in your payment provider's dashboard${
-        dueAt ? ` by ${formatTime(dueAt, store)}` : ""
+        dueAt ? ` by ${formatTime(dueAt, store.timeZone)}` : ""
       }.`,
     },
   }[kind];

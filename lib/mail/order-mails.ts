@@ -1,6 +1,7 @@
 import type { CustomerMailKind } from "#lib/contract/dashboard/mails.ts";
 import type { CancellationReason, Order } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { formatTime } from "#lib/format/format-time.ts";
 import { laterPaymentText } from "#lib/format/next-payment-step.ts";
 import { latestTracking } from "#lib/format/order-events.ts";
 import { isPaidLater } from "#lib/kernel/later-payment.ts";
@@ -16,7 +17,6 @@ import {
 } from "#lib/mail/html.ts";
 import {
   delivery,
-  formatTime,
   itemLines,
   type OrderMail,
   totals,
@@ -82,7 +82,7 @@ function receivedText(mail: OrderMail): OrderText {
 
 function dueNote(store: MailStore, { payment_due_at, payment_method }: Order): string {
   if (!payment_due_at) return "";
-  const time = formatTime(payment_due_at, store);
+  const time = formatTime(payment_due_at, store.timeZone);
   return isPaidLater(payment_method)
     ? `If we do not confirm the order by ${time}, it will be cancelled.`
     : `Please pay by ${time}. Otherwise the order will be cancelled.`;
@@ -118,7 +118,7 @@ function paymentText(mail: OrderMail): OrderText {
 
 function reminderText(mail: OrderMail): OrderText {
   const { store, order } = mail;
-  const due = order.payment_due_at && `by ${formatTime(order.payment_due_at, store)}`;
+  const due = order.payment_due_at && `by ${formatTime(order.payment_due_at, store.timeZone)}`;
   const deadline = due ? ` If it does not arrive ${due}, the order will be cancelled.` : "";
   const owed = formatMoney(order.outstanding_balance, store.currency);
   return {

@@ -119,13 +119,3 @@ function deliveryMethod({ shipping_details, manual_delivery_type }: Order): stri
   if (shipping_details) return formatCourier(shipping_details);
   return manual_delivery_type === "express" ? "Express delivery" : "Standard delivery";
 }
-
-/** Formats an ISO time in the store's time zone. */
-export function formatTime(time: string, { timeZone }: MailStore): string {
-  const format = new Intl.DateTimeFormat("en-NG", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone,
-  });
-  return format.format(new Date(time));
-}
