@@ -79,16 +79,23 @@ export function stockedVariants(
   variantUids: string[],
   hasKey: boolean,
 ): RawBuilder<unknown> {
+  // Two texts: with a parameter, PostgreSQL would plan the statement again at every execution.
+  const limits = hasKey
+    ? { available: sql`sellable`, limitedBy: sql`'stock'`, unpaid: sql`` }
+    : {
+        available: sql`least(sellable, unpaid.available)`,
+        limitedBy: sql`case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end`,
+        unpaid: sql`left join unpaid_stock unpaid
+          on unpaid.store_uid = ${storeUid} and unpaid.variant_uid = variant.uid`,
+      };
   return sql`
-    select variant.*, unit_cost::text, least(sellable, unpaid.available) as available,
-      case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end as limited_by
+    select variant.*, unit_cost::text, ${limits.available} as available, ${limits.limitedBy} as limited_by
     from (${orderableVariants(storeUid, variantUids)}) variant
       join stores on stores.uid = ${storeUid}
       left join stock_levels stock
         on stock.store_uid = ${storeUid} and stock.variant_uid = variant.uid
       cross join sellable_stock(stock, time_zone, now()) sellable
-      left join unpaid_stock unpaid on ${!hasKey}::boolean
-        and unpaid.store_uid = ${storeUid} and unpaid.variant_uid = variant.uid
+      ${limits.unpaid}
   `;
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { opaqueArray } from "#db/queries/opaque-array.ts";
 
 /** An identity by which a shopper's unpaid orders are counted, and its limit. */
 export interface OrderIdentity {
@@ -16,7 +17,7 @@ export function unpaidOrderCounts(
       select count(*)::integer from unpaid_order_identities
       where store_uid = ${storeUid} and identity_digest = digest
     )
-    from unnest(${digestsOf(identities)}::bytea[]) with ordinality as identity (digest, position)
+    from unnest(${opaqueArray(digestsOf(identities), "bytea")}) with ordinality as identity (digest, position)
     order by position
   )`;
 }
