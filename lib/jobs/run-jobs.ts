@@ -20,8 +20,8 @@ export interface JobRunnerOptions {
 }
 
 export interface JobRunner {
-  /** Looks for due jobs at once, instead of at the next poll. */
-  wake(): void;
+  /** Looks for due jobs of these queues at once, instead of at the next poll. */
+  wake(queues: QueueName[]): void;
   /** Resolves when no more jobs are fetched and none runs. */
   ended: Promise<void>;
   /** Fetches no more jobs and lets the running ones end within `drainMs`; then aborts them and returns them to the queue. */
@@ -36,19 +36,23 @@ const ABORT_MS = 1_000;
 
 /** Runs due jobs of every queue until it is stopped. */
 export function runJobs(options: JobRunnerOptions): JobRunner {
-  const runners = QUEUE_NAMES.map((queue) => runQueue(queue, options));
+  const runners = new Map(QUEUE_NAMES.map((queue) => [queue, runQueue(queue, options)]));
   return {
-    wake: () => {
-      for (const runner of runners) runner.wake();
+    wake: (queues) => {
+      for (const queue of queues) runners.get(queue)?.wake();
     },
-    ended: Promise.all(runners.map(({ ended }) => ended)).then(() => {}),
+    ended: Promise.all(runners.values().map(({ ended }) => ended)).then(() => {}),
     stop: async (drainMs) => {
-      await Promise.all(runners.map((runner) => runner.stop(drainMs)));
+      await Promise.all(runners.values().map((runner) => runner.stop(drainMs)));
     },
   };
 }
 
-function runQueue(queue: QueueName, options: JobRunnerOptions): JobRunner {
+interface QueueRunner extends Omit<JobRunner, "wake"> {
+  wake(): void;
+}
+
+function runQueue(queue: QueueName, options: JobRunnerOptions): QueueRunner {
   const { boss, untilIdle = false, onError } = options;
   const { concurrency, groupConcurrency, pollMs } = QUEUES[queue];
   const running = new Map<Job<JobData>, Promise<void>>();

@@ -7,7 +7,7 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createServices } from "#lib/runtime-services.ts";
 import { DRAIN_MS } from "#lib/server/drain.ts";
-import { publishEvents } from "#lib/services/events/publish-events.ts";
+import { publishEvents, QUEUES_AFTER_PUBLISH } from "#lib/services/events/publish-events.ts";
 import { startJobRunner } from "#lib/services/jobs/run-due-jobs.ts";
 import { createErrorLog } from "#lib/telemetry/error-log.ts";
 
@@ -71,7 +71,9 @@ async function startJobs(
     run("supervise", SUPERVISE_EVERY_MS, () => boss.supervise()),
     run("schedule", SCHEDULE_EVERY_MS, () => enqueueScheduledJobs(boss)),
     run("publish events", PUBLISH_EVERY_MS, async () => {
-      while (!stopped.signal.aborted && (await publishEvents(source)) > 0) runner.wake();
+      while (!stopped.signal.aborted && (await publishEvents(source)) > 0) {
+        runner.wake(QUEUES_AFTER_PUBLISH);
+      }
     }),
   ];
   stack.defer(async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import type { QueueName } from "#db/job-schema.ts";
 import type { PublishedEventRow } from "#db/queries/events/published-events.ts";
 import {
   listUnpublishedEvents,
@@ -24,6 +25,9 @@ type AfterPublish = (
 ) => Promise<void>;
 
 const AFTER_PUBLISH: AfterPublish[] = [createDeliveries, createMails];
+
+/** Queues that publishing creates jobs in. */
+export const QUEUES_AFTER_PUBLISH: QueueName[] = ["deliver-webhook", "send-mail"];
 
 /**
  * Publishes the oldest committed events of all stores and returns their number: gives them positions and data, and
