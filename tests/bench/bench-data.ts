@@ -97,7 +97,7 @@ export async function prepareBenchData(client: Client, url: string): Promise<Ben
 }
 
 /**
- * Adds past orders. PostgreSQL would plan sequential scans of empty tables, and continue to use these plans
+ * Adds past orders with their events and mails. PostgreSQL would plan sequential scans of empty tables, and continue to use these plans
  * for some time.
  */
 async function insertPastOrders(client: Client): Promise<void> {
@@ -112,15 +112,24 @@ async function insertPastOrders(client: Client): Promise<void> {
          payment_status, fulfilment_status, fulfilment_method, delivery_method)
        select store_uid, uid, 'ORD-PAST-' || row_number() over (), 1, 1,
          'paid', 'fulfilled', 'pickup', 'pickup' from bought
-       returning store_uid, uid
+       returning store_uid, uid, order_number
      ), begun as (
        insert into order_events (store_uid, order_uid, kind, actor)
        select store_uid, uid, 'created', 'api' from ordered
+     ), published as (
+       insert into events (store_uid, type, subject, position, published_at, data)
+       select store_uid, 'order.created', order_number, row_number() over (), now(), '{}' from ordered
+     ), positions as (
+       insert into event_positions select distinct store_uid, $2::integer from ordered
+     ), mailed as (
+       insert into mails (store_uid, kind, subject, cause, recipient, state, due_at, occurred_at)
+       select store_uid, kind, order_number, gen_random_uuid()::text, 'past@example.com', 'sent', now(), now()
+       from ordered, unnest('{order_received,payment_reminder}'::text[]) as kind
      )
      insert into order_items (store_uid, order_uid, product_name, variant_name, quantity,
        unit_price, total_price)
      select store_uid, uid, 'Past', 'Past', 1, 1, 1 from ordered`,
     [BENCH_SLUG, PAST_ORDERS],
   );
-  await client.query("vacuum analyze customers, orders, order_items, order_events");
+  await client.query("vacuum analyze customers, orders, order_items, order_events, events, mails");
 }
