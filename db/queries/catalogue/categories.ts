@@ -14,16 +14,25 @@ export async function listCategoriesWithImages(db: Kysely<Database>, storeUid: s
 
 const NEWEST_PRODUCTS = sql.lit(20);
 
-/** The image of the newest product in stock among the newest of the category, or else of another. */
+/**
+ * The first image of the newest product in stock among the newest of the category, or else of another. Products are
+ * sorted before the join, so that the images of one are read as a rule.
+ */
 const image = sql<string | null>`(
-  select i.image
+  select first.image
   from (
-    select product_uid, created_at, in_stock from product_listings l
-    where l.store_uid = categories.store_uid and l.category_uid = categories.uid
-    order by created_at desc, product_uid desc limit ${NEWEST_PRODUCTS}
+    select * from (
+      select product_uid, created_at, in_stock from product_listings l
+      where l.store_uid = categories.store_uid and l.category_uid = categories.uid
+      order by created_at desc, product_uid desc limit ${NEWEST_PRODUCTS}
+    ) newest
+    order by in_stock desc, created_at desc, product_uid desc
   ) newest
-  join product_images i on i.product_uid = newest.product_uid
-  order by newest.in_stock desc, newest.created_at desc, newest.product_uid desc, i.is_primary desc, i.position
+  cross join lateral (
+    select i.image from product_images i where i.product_uid = newest.product_uid
+    order by i.is_primary desc, i.position limit 1
+  ) first
+  order by newest.in_stock desc, newest.created_at desc, newest.product_uid desc
   limit 1)`;
 
 function categoriesOf(db: Kysely<Database>, storeUid: string) {
