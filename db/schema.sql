@@ -1515,21 +1515,21 @@ create table payment_differences (
   day date not null,
   provider text not null,
   account_uid uuid,
-  kind text not null check (kind in ('missing_here', 'missing_at_provider', 'amount_differs')),
-  record_kind text not null check (record_kind in ('charge', 'refund')),
+  kind text not null check (kind in ('not_recorded', 'not_at_provider', 'amount_differs')),
+  transaction_kind text not null check (transaction_kind in ('charge', 'refund')),
   -- The provider's ID.
   provider_id text not null,
   reference text not null,
   order_number text,
-  amount_here numeric(12, 2),
-  amount_there numeric(12, 2),
+  recorded_amount numeric(12, 2),
+  provider_amount numeric(12, 2),
   currency char(3) not null,
   found_at timestamptz not null default now(),
   resolved_at timestamptz,
-  -- checked: no longer there when the provider was asked again.
+  -- checked: gone when the provider was asked again.
   resolution text check (resolution in ('checked', 'dismissed')),
   dismissed_by text,
-  unique nulls not distinct (store_uid, provider, account_uid, kind, record_kind, provider_id),
+  unique nulls not distinct (store_uid, provider, account_uid, kind, transaction_kind, provider_id),
   check (num_nulls(resolved_at, resolution) in (0, 2))
 );
 create index payment_differences_open on payment_differences (store_uid, found_at) where resolved_at is null;

@@ -344,13 +344,13 @@ export interface Database {
     day: string;
     provider: string;
     account_uid: string | null;
-    kind: "missing_here" | "missing_at_provider" | "amount_differs";
-    record_kind: "charge" | "refund";
+    kind: "not_recorded" | "not_at_provider" | "amount_differs";
+    transaction_kind: "charge" | "refund";
     provider_id: string;
     reference: string;
     order_number: string | null;
-    amount_here: Column<string | null, string | number | null>;
-    amount_there: Column<string | null, string | number | null>;
+    recorded_amount: Column<string | null, string | number | null>;
+    provider_amount: Column<string | null, string | number | null>;
     currency: string;
     found_at: Defaulted<Date, Date | string>;
     resolved_at: Column<Date | null, Date | string | null>;

@@ -105,18 +105,18 @@ export function refundReasonText(reason: string): string {
   return REFUND_REASONS[reason] ?? reason;
 }
 
-/** Returns what a difference is, such as "Payment of ₦5,000 is missing here". */
+/** Returns what a difference is, such as "Payment of ₦5,000 is at Stripe, but not recorded here". */
 export function differenceText(difference: PaymentDifference): string {
-  const { kind, record_kind, amount_here, amount_there, currency } = difference;
-  const what = record_kind === "charge" ? "Payment" : "Refund";
+  const { kind, transaction_kind, recorded_amount, provider_amount, currency } = difference;
+  const what = transaction_kind === "charge" ? "Payment" : "Refund";
   const price = (amount: string | null) => formatMoney(amount ?? "0.00", currency);
   const provider = paymentMethodName(difference.provider);
   switch (kind) {
-    case "missing_here":
-      return `${what} of ${price(amount_there)} is at ${provider}, but not recorded here`;
-    case "missing_at_provider":
-      return `${what} of ${price(amount_here)} is recorded here, but not at ${provider}`;
+    case "not_recorded":
+      return `${what} of ${price(provider_amount)} is at ${provider}, but not recorded here`;
+    case "not_at_provider":
+      return `${what} of ${price(recorded_amount)} is recorded here, but not at ${provider}`;
     case "amount_differs":
-      return `${what} is ${price(amount_there)} at ${provider}, but ${price(amount_here)} here`;
+      return `${what} is ${price(provider_amount)} at ${provider}, but ${price(recorded_amount)} here`;
   }
 }

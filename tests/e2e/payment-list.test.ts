@@ -117,13 +117,13 @@ describe("the reconciliation", () => {
       store_uid: storeUid,
       day: "2026-11-27",
       provider: "sandbox",
-      kind: "missing_at_provider",
-      record_kind: "charge",
+      kind: "not_at_provider",
+      transaction_kind: "charge",
       provider_id,
       reference: "a".repeat(26),
       order_number: null,
-      amount_here: "5000.00",
-      amount_there: null,
+      recorded_amount: "5000.00",
+      provider_amount: null,
       currency: "NGN",
     });
 

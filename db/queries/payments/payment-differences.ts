@@ -73,17 +73,17 @@ export async function listTransactions(
   { from, to, ids }: { from: Date; to: Date; ids: string[] },
 ): Promise<RecordedTransaction[]> {
   return db
-    .selectFrom("provider_transactions as moved")
-    .innerJoin("payment_sessions as session", "session.uid", "moved.session_uid")
+    .selectFrom("provider_transactions as txn")
+    .innerJoin("payment_sessions as session", "session.uid", "txn.session_uid")
     .innerJoin("orders", "orders.uid", "session.order_uid")
-    .select(["moved.session_uid", "moved.store_uid", "session.reference", "orders.order_number"])
-    .select(["moved.kind", "moved.provider_id", "moved.amount", "moved.currency"])
-    .select("moved.occurred_at")
-    .where(ofAccount(account, "moved"))
+    .select(["txn.session_uid", "txn.store_uid", "session.reference", "orders.order_number"])
+    .select(["txn.kind", "txn.provider_id", "txn.amount", "txn.currency"])
+    .select("txn.occurred_at")
+    .where(ofAccount(account, "txn"))
     .where((of) =>
       of.or([
-        of.and([of("moved.occurred_at", ">=", from), of("moved.occurred_at", "<", to)]),
-        sql<boolean>`moved.provider_id = any (${ids})`,
+        of.and([of("txn.occurred_at", ">=", from), of("txn.occurred_at", "<", to)]),
+        sql<boolean>`txn.provider_id = any (${ids})`,
       ]),
     )
     .execute();
@@ -97,11 +97,11 @@ export async function findTransaction(
   providerId: string,
 ) {
   return db
-    .selectFrom("provider_transactions as moved")
-    .select("moved.amount")
-    .where(ofAccount(account, "moved"))
-    .where("moved.kind", "=", kind)
-    .where("moved.provider_id", "=", providerId)
+    .selectFrom("provider_transactions as txn")
+    .select("txn.amount")
+    .where(ofAccount(account, "txn"))
+    .where("txn.kind", "=", kind)
+    .where("txn.provider_id", "=", providerId)
     .executeTakeFirst();
 }
 
@@ -110,16 +110,23 @@ export async function upsertDifference(
   db: Kysely<Database>,
   difference: Insertable<Database["payment_differences"]>,
 ): Promise<void> {
-  const { amount_here, amount_there } = difference;
+  const { recorded_amount, provider_amount } = difference;
   await db
     .insertInto("payment_differences")
     .values(difference)
     .onConflict((conflict) =>
       conflict
-        .columns(["store_uid", "provider", "account_uid", "kind", "record_kind", "provider_id"])
+        .columns([
+          "store_uid",
+          "provider",
+          "account_uid",
+          "kind",
+          "transaction_kind",
+          "provider_id",
+        ])
         .doUpdateSet({
-          amount_here,
-          amount_there,
+          recorded_amount,
+          provider_amount,
           found_at: sql<Date>`now()`,
           resolved_at: null,
           resolution: null,

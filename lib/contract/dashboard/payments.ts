@@ -111,17 +111,17 @@ export interface PaymentDifference {
   uid: string;
   /** The day (UTC) at the provider, yyyy-mm-dd. */
   day: string;
-  kind: "missing_here" | "missing_at_provider" | "amount_differs";
-  record_kind: "charge" | "refund";
+  kind: "not_recorded" | "not_at_provider" | "amount_differs";
+  transaction_kind: "charge" | "refund";
   provider: string;
   /** The provider's ID. */
   provider_id: string;
   reference: string;
   order_number: string | null;
-  /** Decimal text; null when it is missing here. */
-  amount_here: string | null;
-  /** Null when it is missing at the provider. */
-  amount_there: string | null;
+  /** Decimal text; null when it is not recorded. */
+  recorded_amount: string | null;
+  /** Null when the provider does not list it. */
+  provider_amount: string | null;
   currency: string;
   found_at: string;
   resolved_at: string | null;

@@ -227,11 +227,11 @@ it("counts payments in review, failed refunds, disputes and differences as the l
     store_uid: shop.uid,
     day: "2026-03-01",
     provider: "paystack",
-    kind: "missing_at_provider",
-    record_kind: "charge",
+    kind: "not_at_provider",
+    transaction_kind: "charge",
     provider_id: charge.provider_id,
     reference: charge.reference,
-    amount_here: "2000.00",
+    recorded_amount: "2000.00",
     currency: "NGN",
   });
   const ctx = await dashboard();

@@ -48,7 +48,7 @@ async function readDifferences() {
     .where("store_uid", "=", store.shop.uid)
     .orderBy("found_at")
     .execute();
-  return rows.map(({ kind, record_kind, resolution }) => `${kind} ${record_kind} ${resolution}`);
+  return rows.map((row) => `${row.kind} ${row.transaction_kind} ${row.resolution}`);
 }
 
 const openDifference = () =>
@@ -103,17 +103,17 @@ it("records a payment that nobody noticed, and keeps the difference as solved", 
   // As when all checks have ended.
   await updateRows(db, "payment_sessions", { uid: session.uid }, { next_check_at: null });
   expect(await reconcile()).toMatchObject({ differences_open: 0 });
-  expect(await readDifferences()).toEqual(["missing_here charge checked"]);
+  expect(await readDifferences()).toEqual(["not_recorded charge checked"]);
   expect((await store.readOrder(order)).payment_status).toBe("paid");
   expect(await reconcile()).toMatchObject({ differences_open: 0 });
-  expect(await readDifferences()).toEqual(["missing_here charge checked"]);
+  expect(await readDifferences()).toEqual(["not_recorded charge checked"]);
 });
 
 it("records a refund that was made in the provider's dashboard", async () => {
   const { order, reference } = await pay();
   fake.changeRefund(fake.refundInDashboard(reference, 40_000).id, "processed");
   expect(await reconcile()).toMatchObject({ differences_open: 0 });
-  expect(await readDifferences()).toEqual(["missing_here refund checked"]);
+  expect(await readDifferences()).toEqual(["not_recorded refund checked"]);
   expect((await store.readOrder(order)).total_paid).toBe("600.00");
 });
 
@@ -122,7 +122,7 @@ it("shows a payment that the provider does not know until a member dismisses it"
   const { uid } = await findRow(db, "orders", { order_number: order });
   await storeCharge(db, store.shop.uid, { order: { uid }, applied: "0.00" });
   expect(await reconcile()).toMatchObject({ differences_open: 1 });
-  expect(await readDifferences()).toEqual(["missing_at_provider charge null"]);
+  expect(await readDifferences()).toEqual(["not_at_provider charge null"]);
   const { uid: difference } = await openDifference();
   const path = `/stores/${store.shop.slug}/payment-differences/${difference}`;
   const checked = await member.send("POST", `${path}/check`);
@@ -144,8 +144,8 @@ it("shows another amount at the provider until a check finds the same", async ()
   const difference = await openDifference();
   expect(difference).toMatchObject({
     kind: "amount_differs",
-    amount_here: "1000.00",
-    amount_there: "900.00",
+    recorded_amount: "1000.00",
+    provider_amount: "900.00",
   });
   fake.change(reference, { amount, requestedAmount: amount });
   const path = `/stores/${store.shop.slug}/payment-differences/${difference.uid}/check`;

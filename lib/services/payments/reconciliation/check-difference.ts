@@ -12,20 +12,20 @@ import { checkPayment } from "#lib/services/payments/check-payment.ts";
 import type { PaymentContext } from "#lib/services/payments/payment-providers.ts";
 import { syncCharges } from "#lib/services/payments/sync-charges.ts";
 
-/** What of a difference is compared again. */
+/** The columns of a difference that a further check needs. */
 type Difference = Pick<
   DifferenceRow,
-  "provider" | "account_uid" | "kind" | "record_kind" | "provider_id" | "reference"
+  "provider" | "account_uid" | "kind" | "transaction_kind" | "provider_id" | "reference"
 >;
 
-/** Asks the provider everything about the payment of a difference, and records what is missing here. */
-export async function recordMissing(
+/** Asks the provider about a payment that is not recorded, and records its charges, refunds and disputes. */
+export async function recordMissingPayment(
   ctx: PaymentContext,
   difference: Difference,
   signal: AbortSignal,
 ): Promise<void> {
   const session = await findSession(ctx, difference);
-  if (!session || difference.kind !== "missing_here") return;
+  if (!session || difference.kind !== "not_recorded") return;
   await makeCheckDue(ctx.db, session.session_uid);
   await checkPayment(ctx, session.session_uid, signal);
   await syncCharges(ctx, await listChargesOfSession(ctx.db, session.session_uid), signal);
@@ -46,31 +46,32 @@ export function accountOf({
   return { provider: provider as ComparedAccount["provider"], accountUid: account_uid };
 }
 
-/** Returns whether a difference is still there: compares what is recorded now with what the provider answers now. */
-export async function isStillThere(
+/** Returns whether what is recorded now still differs from what the provider answers now. */
+export async function stillDiffers(
   ctx: PaymentContext,
   provider: PaymentProvider,
   difference: Difference,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { kind, record_kind, provider_id } = difference;
-  const here = await findTransaction(ctx.db, accountOf(difference), record_kind, provider_id);
-  if (kind === "missing_here") return here === undefined;
-  const there = await amountThere(ctx, provider, difference, signal);
-  return !here || there === undefined || compareAmounts(here.amount, there) !== 0;
+  const { kind, transaction_kind, provider_id } = difference;
+  const account = accountOf(difference);
+  const recorded = await findTransaction(ctx.db, account, transaction_kind, provider_id);
+  if (kind === "not_recorded") return recorded === undefined;
+  const amount = await getProviderAmount(ctx, provider, difference, signal);
+  return !recorded || amount === undefined || compareAmounts(recorded.amount, amount) !== 0;
 }
 
-/** Returns the amount of a charge or refund at the provider; undefined when it knows none that has succeeded. */
-async function amountThere(
+/** Returns the amount of a charge or refund at the provider; undefined when it has none that succeeded. */
+async function getProviderAmount(
   ctx: PaymentContext,
   provider: PaymentProvider,
   difference: Difference,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { provider_id, reference, record_kind } = difference;
+  const { provider_id, reference, transaction_kind } = difference;
   const session = await findSession(ctx, difference);
   if (!session) return undefined;
-  if (record_kind === "charge") {
+  if (transaction_kind === "charge") {
     const found = await provider.check({ reference, providerId: session.provider_id }, signal);
     if (found?.state !== "succeeded") return undefined;
     const charges = [found, ...(found.furtherCharges ?? [])];

@@ -16,25 +16,25 @@ interface ListedRecord {
 /** The order that a charge or refund belongs to. */
 type OwnedRecord = Pick<SessionOfOrder, "store_uid" | "order_number" | "reference">;
 
-/** What is stored of a difference. */
+/** The columns of a difference that a comparison stores. */
 export type NewDifference = Pick<
   DifferenceRow,
   | "store_uid"
   | "provider"
   | "account_uid"
   | "kind"
-  | "record_kind"
+  | "transaction_kind"
   | "provider_id"
   | "reference"
   | "order_number"
-  | "amount_here"
-  | "amount_there"
+  | "recorded_amount"
+  | "provider_amount"
   | "currency"
 > & { day: string };
 
 /**
- * Compares what a provider lists for a period with what is recorded of the same account. `recorded` may contain
- * transactions of another time, which the provider need not list.
+ * Compares what a provider lists for a period with what is recorded for the same account. `recorded` may contain
+ * transactions from outside the period, which the provider need not list.
  */
 export function findDifferences(
   account: ComparedAccount,
@@ -42,47 +42,47 @@ export function findDifferences(
   listed: ListedRecord[],
   recorded: RecordedTransaction[],
 ): NewDifference[] {
-  const here = new Map(recorded.map((known) => [keyOf(known.kind, known.provider_id), known]));
-  const there = new Set(listed.map(({ record }) => keyOf(record.kind, record.id)));
-  const differing = listed.flatMap((each) => compare(account, each, here));
-  const missing = recorded
+  const recordedByKey = new Map(recorded.map((txn) => [keyOf(txn.kind, txn.provider_id), txn]));
+  const listedKeys = new Set(listed.map(({ record }) => keyOf(record.kind, record.id)));
+  const differing = listed.flatMap((each) => compare(account, each, recordedByKey));
+  const notAtProvider = recorded
     .filter(({ occurred_at }) => occurred_at >= period.from && occurred_at < period.to)
-    .filter(({ kind, provider_id }) => !there.has(keyOf(kind, provider_id)))
-    .map((known) => ({
-      ...basisOf(account, known, known.occurred_at),
-      kind: "missing_at_provider" as const,
-      record_kind: known.kind,
-      provider_id: known.provider_id,
-      amount_here: known.amount,
-      amount_there: null,
-      currency: known.currency,
+    .filter(({ kind, provider_id }) => !listedKeys.has(keyOf(kind, provider_id)))
+    .map((txn) => ({
+      ...sharedColumns(account, txn, txn.occurred_at),
+      kind: "not_at_provider" as const,
+      transaction_kind: txn.kind,
+      provider_id: txn.provider_id,
+      recorded_amount: txn.amount,
+      provider_amount: null,
+      currency: txn.currency,
     }));
-  return [...differing, ...missing];
+  return [...differing, ...notAtProvider];
 }
 
 function compare(
   account: ComparedAccount,
   { record, session }: ListedRecord,
-  here: Map<string, RecordedTransaction>,
+  recordedByKey: Map<string, RecordedTransaction>,
 ): NewDifference[] {
-  const known = here.get(keyOf(record.kind, record.id));
+  const recorded = recordedByKey.get(keyOf(record.kind, record.id));
   const isSame =
-    known?.currency === record.currency && compareAmounts(known.amount, record.amount) === 0;
+    recorded?.currency === record.currency && compareAmounts(recorded.amount, record.amount) === 0;
   if (isSame) return [];
   return [
     {
-      ...basisOf(account, session, record.occurredAt),
-      kind: known ? "amount_differs" : "missing_here",
-      record_kind: record.kind,
+      ...sharedColumns(account, session, record.occurredAt),
+      kind: recorded ? "amount_differs" : "not_recorded",
+      transaction_kind: record.kind,
       provider_id: record.id,
-      amount_here: known?.amount ?? null,
-      amount_there: record.amount,
+      recorded_amount: recorded?.amount ?? null,
+      provider_amount: record.amount,
       currency: record.currency,
     },
   ];
 }
 
-function basisOf(
+function sharedColumns(
   { provider, accountUid }: ComparedAccount,
   { store_uid, order_number, reference }: OwnedRecord,
   occurredAt: Date,

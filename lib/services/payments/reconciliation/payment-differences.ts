@@ -42,8 +42,8 @@ function toPaymentDifference(row: DifferenceRow): PaymentDifference {
 }
 
 /**
- * Asks the provider about an open difference, and records what is missing here. Throws 404 when it is not open, 503 when
- * the provider does not respond.
+ * Asks the provider about an open difference, and records its payment when that is not recorded. Throws 404 when the
+ * difference is not open, 503 when the provider does not respond.
  */
 export async function checkDifference(
   ctx: DashboardContext,

@@ -19,8 +19,8 @@ import {
   providerOf,
 } from "#lib/services/payments/payment-providers.ts";
 import {
-  isStillThere,
-  recordMissing,
+  recordMissingPayment,
+  stillDiffers,
 } from "#lib/services/payments/reconciliation/check-difference.ts";
 import { findDifferences } from "#lib/services/payments/reconciliation/find-differences.ts";
 import { syncDisputes } from "#lib/services/payments/sync-disputes.ts";
@@ -47,9 +47,9 @@ export async function enqueueReconciliation({ db }: Pick<ContextSource, "db">): 
 }
 
 /**
- * Compares what every provider lists for the last days (UTC) with what is recorded, and stores each difference. Then asks
- * about each open difference again: money that was missing here is recorded, and so are disputes. An account whose provider does not respond
- * is left for the next day.
+ * Compares what every provider lists for the last days (UTC) with what is recorded, and stores each difference. Then
+ * asks about each open difference again, and records payments, refunds and disputes that are not recorded yet. An account
+ * whose provider does not respond is compared on the next day.
  */
 export async function reconcilePayments(
   rt: ContextSource,
@@ -91,9 +91,9 @@ async function reconcileAccount(
   const provider = await providerOf(ctx, { method, account_uid });
   const records = await provider.list(period, signal);
   for (const difference of await compareRecords(ctx, account, period, records)) {
-    // What the list lacks, the provider may know all the same.
-    const isThere = difference.kind !== "missing_here";
-    if (isThere && !(await isStillThere(ctx, provider, difference, signal))) continue;
+    // The provider may know a payment that its list lacks.
+    const isRecorded = difference.kind !== "not_recorded";
+    if (isRecorded && !(await stillDiffers(ctx, provider, difference, signal))) continue;
     await upsertDifference(ctx.db, difference);
   }
   const disputed = await provider.listDisputedCharges(period, signal);
@@ -127,7 +127,7 @@ async function compareRecords(
   const charges = recorded.filter(({ kind }) => kind === "charge");
   const byCharge = new Map(charges.map((charge) => [charge.provider_id, charge]));
   const listed = records.flatMap((record) => {
-    // Refunds of a charge that is missing here are recorded with it.
+    // Refunds of a charge that is not recorded are recorded with it.
     const session =
       record.kind === "charge"
         ? byReference.get(record.reference ?? "")
@@ -137,15 +137,15 @@ async function compareRecords(
   return findDifferences(account, period, listed, recorded);
 }
 
-/** Asks the provider about an open difference, and records what is missing here. Returns whether it has disappeared. */
+/** Asks the provider about an open difference, and records its payment if needed. Returns whether it is solved. */
 export async function solveDifference(
   ctx: PaymentContext,
   provider: PaymentProvider,
   difference: DifferenceRow,
   signal: AbortSignal,
 ): Promise<boolean> {
-  await recordMissing(ctx, difference, signal);
-  if (await isStillThere(ctx, provider, difference, signal)) return false;
+  await recordMissingPayment(ctx, difference, signal);
+  if (await stillDiffers(ctx, provider, difference, signal)) return false;
   await resolveDifference(ctx.db, difference.uid, null);
   return true;
 }

@@ -118,5 +118,5 @@ function DifferenceItem({ difference, base, children }: DifferenceItemProps) {
 
 function resolutionText({ resolution, dismissed_by, kind }: PaymentDifference): string {
   if (resolution === "dismissed") return `Dismissed by ${dismissed_by}`;
-  return kind === "missing_here" ? "Recorded" : "Matches again";
+  return kind === "not_recorded" ? "Recorded" : "Matches again";
 }
