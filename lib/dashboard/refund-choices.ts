@@ -19,7 +19,7 @@ type RefundableOrder = Pick<
 /** A way to refund a part of an order's money. Amounts are decimal text. */
 export interface RefundChoice {
   /** Uid of the charge; `manual`: by hand. */
-  how: string;
+  id: string;
   charge: OrderCharge | undefined;
   max: string;
   /** What is due, or else the maximum. */
@@ -44,17 +44,17 @@ export function refundChoices(data: RefundableOrder): RefundChoice[] {
     );
     // Money in review is not among what is due.
     const initial = isPositive(in_review) ? smallestOf(in_review, max) : initialOf(max);
-    return { how: charge.uid, charge, max, initial, isDisputed };
+    return { id: charge.uid, charge, max, initial, isDisputed };
   });
   const max = data.actions.includes("refund") ? data.refundable_by_hand : "0.00";
-  const byHand = {
-    how: BY_HAND,
+  const manual = {
+    id: BY_HAND,
     charge: undefined,
     max,
     initial: initialOf(max),
     isDisputed: false,
   };
-  return [...charges, byHand].filter((choice) => isPositive(choice.max));
+  return [...charges, manual].filter((choice) => isPositive(choice.max));
 }
 
 /** Returns the refund that is due without what is on its way; at least 0. */
@@ -70,7 +70,7 @@ export function refundsOnTheirWay({ refunds }: Pick<RefundableOrder, "refunds">)
 /** Refunds of an amount through providers, and what has to be returned by hand. */
 export interface RefundPlan {
   refunds: { charge: string; provider: string; amount: string }[];
-  byHand: string;
+  manualAmount: string;
 }
 
 /** Distributes an amount over the charges of an order; money in review is left out. */
@@ -84,7 +84,7 @@ export function planRefunds(data: RefundableOrder, amount: string): RefundPlan {
     refunds.push({ charge: charge.uid, provider: charge.provider, amount: part });
     rest = subtract(rest, part);
   }
-  return { refunds, byHand: rest };
+  return { refunds, manualAmount: rest };
 }
 
 type PricedOrder = Pick<

@@ -98,19 +98,19 @@ export async function renderPaymentAlert(
   store: MailStore,
   { kind, orderNumber, amount, currency, dueAt, dashboardUrl }: PaymentAlert,
 ): Promise<MailContent> {
-  const of = amount ? ` of ${formatMoney(amount, currency)}` : "";
+  const ofAmount = amount ? ` of ${formatMoney(amount, currency)}` : "";
   const { title, text } = {
     payment_review: {
       title: `Payment in review for order ${orderNumber}`,
-      text: `A payment${of} could not be applied to order ${orderNumber}. Decide what happens to it on the order's page.`,
+      text: `A payment${ofAmount} could not be applied to order ${orderNumber}. Decide what happens to it on the order's page.`,
     },
     refund_failed: {
       title: `A refund for order ${orderNumber} failed`,
-      text: `The refund${of} for order ${orderNumber} failed, and the customer did not get the money. Open the order to try again, or return the money in another way.`,
+      text: `The refund${ofAmount} for order ${orderNumber} failed, and the customer did not get the money. Open the order to try again, or return the money in another way.`,
     },
     dispute_opened: {
       title: `A payment for order ${orderNumber} is disputed`,
-      text: `A customer disputes a payment${of} for order ${orderNumber} at their bank. Respond in your payment provider's dashboard${
+      text: `A customer disputes a payment${ofAmount} for order ${orderNumber} at their bank. Respond in your payment provider's dashboard${
         dueAt ? ` by ${formatTime(dueAt, store.timeZone)}` : ""
       }.`,
     },

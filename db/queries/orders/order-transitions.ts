@@ -148,17 +148,17 @@ export async function insertPayment(
   // Transactions begin before they wait for the order, but payments count in order of creation.
   const created_at = sql<Date>`clock_timestamp()`;
   await db
-    .with("paid", (trx) =>
+    .with("payment", (trx) =>
       trx
         .insertInto("payments")
         .values({ ...payment, created_at })
         .returning(["provider_transaction_uid", "amount"]),
     )
     .updateTable("provider_transactions as charge")
-    .from("paid")
+    .from("payment")
     .set({ is_applied: true })
-    .whereRef("charge.uid", "=", "paid.provider_transaction_uid")
-    .whereRef("charge.amount", "<=", "paid.amount")
+    .whereRef("charge.uid", "=", "payment.provider_transaction_uid")
+    .whereRef("charge.amount", "<=", "payment.amount")
     .execute();
 }
 

@@ -9,8 +9,8 @@ export async function findStoreAccount(db: Kysely<Database>, storeUid: string, p
     .selectFrom("payment_accounts")
     .select(["uid", "encrypted_credentials", "encrypted_webhook_secret", "last_four"])
     .select("connected_at")
-    .select((of) =>
-      of
+    .select((eb) =>
+      eb
         .selectFrom("payment_callbacks")
         .select((callback) => callback.fn.max("received_at").as("last"))
         .whereRef("account_uid", "=", "payment_accounts.uid")

@@ -80,9 +80,9 @@ export async function listTransactions(
     .select(["txn.kind", "txn.provider_id", "txn.amount", "txn.currency"])
     .select("txn.occurred_at")
     .where(ofAccount(account, "txn"))
-    .where((of) =>
-      of.or([
-        of.and([of("txn.occurred_at", ">=", from), of("txn.occurred_at", "<", to)]),
+    .where((where) =>
+      where.or([
+        where.and([where("txn.occurred_at", ">=", from), where("txn.occurred_at", "<", to)]),
         sql<boolean>`txn.provider_id = any (${ids})`,
       ]),
     )

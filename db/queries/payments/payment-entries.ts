@@ -57,16 +57,16 @@ interface DaySums {
  * request.
  */
 const sourcesOf = (storeUid: string): RawBuilder<unknown>[] => [
-  sql`select moved.uid, case moved.kind when 'charge' then 'payment' else 'refund' end as kind,
-      case moved.kind when 'charge' then 'received' else 'refunded' end as state,
-      moved.occurred_at as at, session.order_uid, coalesce(moved.charge_uid, moved.uid) as charge_uid,
-      moved.kind = 'charge' and not moved.is_applied as is_unapplied,
-      moved.amount, moved.currency::text as currency, moved.fee, moved.provider as method, '' as method_text,
-      moved.reference, moved.provider_id, coalesce(refund.reason, '') as reason, null::timestamptz as due_at
-    from provider_transactions moved
-      join payment_sessions session on session.uid = moved.session_uid
-      left join payment_refunds refund on refund.transaction_uid = moved.uid
-    where moved.store_uid = ${storeUid}`,
+  sql`select txn.uid, case txn.kind when 'charge' then 'payment' else 'refund' end as kind,
+      case txn.kind when 'charge' then 'received' else 'refunded' end as state,
+      txn.occurred_at as at, session.order_uid, coalesce(txn.charge_uid, txn.uid) as charge_uid,
+      txn.kind = 'charge' and not txn.is_applied as is_unapplied,
+      txn.amount, txn.currency::text as currency, txn.fee, txn.provider as method, '' as method_text,
+      txn.reference, txn.provider_id, coalesce(refund.reason, '') as reason, null::timestamptz as due_at
+    from provider_transactions txn
+      join payment_sessions session on session.uid = txn.session_uid
+      left join payment_refunds refund on refund.transaction_uid = txn.uid
+    where txn.store_uid = ${storeUid}`,
   sql`select refund.uid, 'refund' as kind,
       case refund.status when 'succeeded' then 'refunded' else refund.status end as state,
       refund.created_at as at, refund.order_uid, refund.charge_uid, false as is_unapplied,
@@ -83,14 +83,14 @@ const sourcesOf = (storeUid: string): RawBuilder<unknown>[] => [
       join provider_transactions charge on charge.uid = dispute.charge_uid
       join payment_sessions session on session.uid = charge.session_uid
     where dispute.store_uid = ${storeUid}`,
-  sql`select paid.uid, case when paid.amount > 0 then 'payment' else 'refund' end as kind,
-      case when paid.amount > 0 then 'received' else 'refunded' end as state, paid.created_at as at,
-      paid.order_uid, null::uuid as charge_uid, false as is_unapplied,
-      abs(paid.amount)::numeric(12, 2) as amount, stores.currency::text as currency, null::numeric as fee,
-      'manual' as method, paid.method as method_text, paid.reference, '' as provider_id, '' as reason,
+  sql`select payment.uid, case when payment.amount > 0 then 'payment' else 'refund' end as kind,
+      case when payment.amount > 0 then 'received' else 'refunded' end as state, payment.created_at as at,
+      payment.order_uid, null::uuid as charge_uid, false as is_unapplied,
+      abs(payment.amount)::numeric(12, 2) as amount, stores.currency::text as currency, null::numeric as fee,
+      'manual' as method, payment.method as method_text, payment.reference, '' as provider_id, '' as reason,
       null::timestamptz as due_at
-    from payments paid join stores on stores.uid = paid.store_uid
-    where paid.store_uid = ${storeUid} and paid.provider_transaction_uid is null`,
+    from payments payment join stores on stores.uid = payment.store_uid
+    where payment.store_uid = ${storeUid} and payment.provider_transaction_uid is null`,
 ];
 
 /** A condition: a part of the charge is in review. */

@@ -44,7 +44,7 @@ interface Period {
 }
 
 /** Lists the refunds of test payments in a period, oldest first. */
-export async function listSandboxRefundsOf(
+export async function listSandboxRefundsBetween(
   db: Kysely<Database>,
   { from, to }: Period,
 ): Promise<SandboxRefund[]> {

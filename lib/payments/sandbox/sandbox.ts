@@ -4,7 +4,7 @@ import {
   insertSandboxRefund,
   listPaidSandboxPayments,
   listSandboxRefunds,
-  listSandboxRefundsOf,
+  listSandboxRefundsBetween,
 } from "#db/queries/payments/sandbox-refunds.ts";
 import type { Database } from "#db/schema.ts";
 import {
@@ -81,7 +81,7 @@ export function createSandboxProvider({ db, publicUrl }: SandboxOptions): Paymen
 
     async list(period) {
       const payments = await listPaidSandboxPayments(db, period);
-      const refunds = await listSandboxRefundsOf(db, period);
+      const refunds = await listSandboxRefundsBetween(db, period);
       return [
         ...payments.flatMap((payment) =>
           chargesOf(payment).map(

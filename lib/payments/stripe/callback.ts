@@ -20,7 +20,7 @@ export const STRIPE_EVENTS = [
 
 const Event = z.object({ type: z.string(), data: z.object({ object: z.unknown() }) });
 const Session = z.object({ client_reference_id: z.string().min(1).max(200) });
-const OfCharge = z.object({ payment_intent: z.string().min(1).max(200) });
+const ChargeEvent = z.object({ payment_intent: z.string().min(1).max(200) });
 
 /**
  * Returns the payment that a callback is about; null for any other event. The signature covers the received bytes and
@@ -38,7 +38,7 @@ export async function readStripeCallback(
     const session = Session.safeParse(event.data.object).data;
     return session ? { reference: session.client_reference_id } : null;
   }
-  const charge = OfCharge.safeParse(event.data.object).data;
+  const charge = ChargeEvent.safeParse(event.data.object).data;
   return charge ? { chargeId: charge.payment_intent } : null;
 }
 

@@ -8,7 +8,7 @@ import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 import { sumPaymentsByDay, toPaymentEntry } from "#lib/services/payments/list-payments.ts";
 
 /** Amounts that count in the totals of their day, so that sums of a column equal them. */
-const counted = (row: EntryRow) => {
+const totalColumns = (row: EntryRow) => {
   const received = row.kind === "payment" ? row.amount : "0.00";
   const refunded = row.state === "refunded" ? row.amount : "0.00";
   const fee = row.fee ?? "0.00";
@@ -27,10 +27,10 @@ const entryColumns = (timeZone: string): CsvColumns<EntryRow> => ({
   Currency: (row) => row.currency,
   Amount: (row) => row.amount,
   "In review": (row) => toPaymentEntry(row).in_review,
-  Received: (row) => counted(row).received,
-  Refunded: (row) => counted(row).refunded,
-  Fee: (row) => counted(row).fee,
-  Net: (row) => counted(row).net,
+  Received: (row) => totalColumns(row).received,
+  Refunded: (row) => totalColumns(row).refunded,
+  Fee: (row) => totalColumns(row).fee,
+  Net: (row) => totalColumns(row).net,
 });
 
 const DAY_COLUMNS: CsvColumns<DayTotals> = {

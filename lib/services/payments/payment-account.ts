@@ -16,8 +16,8 @@ import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { PaymentFault, type PaymentFaultKind } from "#lib/payments/port.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
-/** Names a provider in a path. */
-interface OfProvider {
+/** Path parameters that name a provider. */
+interface ProviderPath {
   provider: AccountProvider;
 }
 
@@ -29,7 +29,7 @@ const PROVIDERS: Record<AccountProvider, { name: string; signsWithKey: boolean }
 /** Returns the store's account with a provider, if any, and what payments use without one. */
 export async function getPaymentAccount(
   ctx: DashboardContext,
-  { provider }: OfProvider,
+  { provider }: ProviderPath,
 ): Promise<PaymentAccountDetail> {
   const { encryption } = ctx.payments;
   const account = await findStoreAccount(ctx.db, ctx.storeUid, provider);
@@ -61,7 +61,7 @@ export async function getPaymentAccount(
  */
 export async function connectPaymentAccount(
   ctx: DashboardContext,
-  { provider, secret_key: secretKey }: OfProvider & Pick<PaymentKey, "secret_key">,
+  { provider, secret_key: secretKey }: ProviderPath & Pick<PaymentKey, "secret_key">,
 ): Promise<ConnectedPaymentAccount> {
   const encryption = requireEncryption(ctx);
   rejectOtherMode(secretKey, ctx.mode);
@@ -101,7 +101,7 @@ async function registerCallbackUrl(
 /** Stores the secret that signs the provider's messages. Throws 404 without an account. */
 export async function changeWebhookSecret(
   ctx: DashboardContext,
-  { provider, webhook_secret: secret }: OfProvider & Pick<SigningSecret, "webhook_secret">,
+  { provider, webhook_secret: secret }: ProviderPath & Pick<SigningSecret, "webhook_secret">,
 ): Promise<PaymentAccountDetail> {
   const encrypted = requireEncryption(ctx).encrypt(secret, ctx.storeUid);
   const { storeUid } = ctx;
@@ -115,7 +115,7 @@ export async function changeWebhookSecret(
 /** Deletes the keys of the store's account, whose refunds then fail. Throws 404 when there is none. */
 export async function disconnectPaymentAccount(
   ctx: DashboardContext,
-  { provider }: OfProvider,
+  { provider }: ProviderPath,
 ): Promise<PaymentAccountDetail> {
   if (!(await deletePaymentKeys(ctx.db, ctx.storeUid, provider))) throw notFound("account");
   return getPaymentAccount(ctx, { provider });
@@ -124,7 +124,7 @@ export async function disconnectPaymentAccount(
 /** Checks whether the provider accepts the stored key. Throws 404 when there is none. */
 export async function checkPaymentAccount(
   ctx: DashboardContext,
-  { provider }: OfProvider,
+  { provider }: ProviderPath,
 ): Promise<{ outcome: ConnectionOutcome }> {
   const account = await findStoreAccount(ctx.db, ctx.storeUid, provider);
   if (!account) throw notFound("account");

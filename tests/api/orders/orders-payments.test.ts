@@ -67,9 +67,9 @@ describe("GET /payment-methods", () => {
 
   it("omits methods that the store has disabled, and transfers without a bank account", async () => {
     const store = await openStore();
-    const of = { store_uid: store.shop.uid };
     await store.offerTransfers({ details: JSON.stringify({ bank_name: "First Bank" }) });
-    await insertRow(db, "payment_methods", { ...of, method: "sandbox", is_enabled: false });
+    const disabled = { store_uid: store.shop.uid, method: "sandbox", is_enabled: false } as const;
+    await insertRow(db, "payment_methods", disabled);
     expect(await methodsOf(store)).toEqual([]);
   });
 

@@ -35,8 +35,8 @@ it.each([
   const now = await getMerchantOrder(await dashboardContextOf(api, db, member, shop), {
     order: order_number,
   });
-  const [byHand] = refundChoices(now);
-  expect(byHand?.max).toBe(expected.refund);
+  const [manual] = refundChoices(now);
+  expect(manual?.max).toBe(expected.refund);
   if (expected.pay) expect(maxPayment(now.order)).toBe(expected.pay);
   for (const action of ["pay", "refund"] as const) {
     const largest = expected[action];

@@ -56,7 +56,7 @@ const paid = (more: Partial<RefundableOrder> = {}): RefundableOrder => ({
 });
 
 const amounts = (order: RefundableOrder) =>
-  refundChoices(order).map(({ how, initial, max }) => [how, initial, max]);
+  refundChoices(order).map(({ id, initial, max }) => [id, initial, max]);
 
 it("offers each payment of which something is left, then a refund by hand", () => {
   const charges = [charge("a", { refundable: "400.00" }), charge("b", { refundable: "0.00" })];
@@ -91,8 +91,8 @@ it("marks a payment as disputed while its dispute is open, and after it was lost
 it("distributes a refund over payments, and leaves the rest to be returned by hand", () => {
   const charges = [charge("a", { refundable: "300.00" }), charge("b", { refundable: "500.00" })];
   const plan = (amount: string, more: Partial<RefundableOrder> = {}) => {
-    const { refunds, byHand } = planRefunds(paid({ charges, ...more }), amount);
-    return [...refunds.map((each) => `${each.charge} ${each.amount}`), byHand];
+    const { refunds, manualAmount } = planRefunds(paid({ charges, ...more }), amount);
+    return [...refunds.map((each) => `${each.charge} ${each.amount}`), manualAmount];
   };
   expect(plan("250.00")).toEqual(["a 250.00", "0.00"]);
   expect(plan("1000.00")).toEqual(["a 300.00", "b 500.00", "200.00"]);

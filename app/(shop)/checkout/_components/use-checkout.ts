@@ -56,9 +56,9 @@ export function useCheckout(
   const form = useCheckoutForm(store, offered);
   const values = offered(form.watch());
   const method = deliveryMethodOf(values, store);
-  const quoteRequestOf = (of: CheckoutForm) =>
-    priced && store.offersCouriers && of.fulfilment_method === "delivery"
-      ? toQuoteRequest(of, store, toItems(priced))
+  const quoteRequestOf = (entered: CheckoutForm) =>
+    priced && store.offersCouriers && entered.fulfilment_method === "delivery"
+      ? toQuoteRequest(entered, store, toItems(priced))
       : undefined;
   const quoteRequest = quoteRequestOf(values);
   const couriers = useCourierQuotes(quoteRequest, values.courier);

@@ -87,9 +87,9 @@ function compareVariants(a: string | null, b: string | null): number {
  */
 function remainingDiscount(order: PricedOrder, lines: PricedLine[]): string {
   const { items, discount_amount, currency } = order;
-  const discounts = (of: PricedLine[]) => sum(of.map((line) => line.discount_amount));
+  const discounts = (priced: PricedLine[]) => sum(priced.map((line) => line.discount_amount));
   if (discounts(items) !== "0.00") return discounts(lines);
-  const prices = (of: PricedLine[]) => sum(of.map((line) => line.total_price));
+  const prices = (priced: PricedLine[]) => sum(priced.map((line) => line.total_price));
   const decimals = decimalsFor(currency, [discount_amount]);
   return proportion(discount_amount, prices(lines), prices(items), decimals);
 }

@@ -35,14 +35,14 @@ export async function processRefund(
   signal: AbortSignal,
 ): Promise<void> {
   const claimed = await claimRefund(rt.db, uid);
-  if (claimed) await proceed(paymentContext(rt), claimed, signal);
+  if (claimed) await sendOrSync(paymentContext(rt), claimed, signal);
   // A provider that never gave a usable answer. If it made the refund, the next message or check finds it.
   if (claimed?.is_last) await failUnsentRefund(rt.db, claimed);
   const startAfter = await findNextRefundCheck(rt.db, uid);
   if (startAfter) await enqueue(rt.db, "process-refund", [{ id: uid, startAfter }]);
 }
 
-async function proceed(
+async function sendOrSync(
   ctx: PaymentContext,
   refund: ClaimedRefund,
   signal: AbortSignal,

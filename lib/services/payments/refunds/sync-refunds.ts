@@ -66,7 +66,7 @@ interface StoredRefund {
 async function storeRefund(trx: Kysely<Database>, stored: StoredRefund): Promise<void> {
   const { charge, refund } = stored;
   const known = await findRefundOfCharge(trx, charge.uid, refund);
-  const row = known ?? (await insertFound(trx, stored));
+  const row = known ?? (await insertProviderRefund(trx, stored));
   switch (refund.state) {
     case "succeeded":
       return confirmRefund(trx, stored, row);
@@ -87,7 +87,7 @@ async function storeRefund(trx: Kysely<Database>, stored: StoredRefund): Promise
 }
 
 /** Stores a refund that was made in the provider's dashboard. */
-async function insertFound(
+async function insertProviderRefund(
   trx: Kysely<Database>,
   { charge, refund: { id, amount, currency } }: StoredRefund,
 ): Promise<RefundRow> {

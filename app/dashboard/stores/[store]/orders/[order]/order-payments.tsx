@@ -32,7 +32,7 @@ export function OrderPaymentsSection({ data, onRefund }: OrderPaymentsProps) {
       </h2>
       <ul>
         {data.charges.map((charge) => {
-          const choice = choices.find(({ how }) => how === charge.uid);
+          const choice = choices.find(({ id }) => id === charge.uid);
           return (
             <li
               key={charge.uid}

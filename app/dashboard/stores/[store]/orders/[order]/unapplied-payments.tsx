@@ -23,7 +23,7 @@ export function UnappliedPayments({ data, onRecord, onRefund }: UnappliedPayment
   const [refunded, setRefunded] = useState<UnappliedPayment>();
   const choices = refundChoices(data);
   const canRefund = ({ uid }: UnappliedPayment) =>
-    choices.some(({ how, isDisputed }) => how === uid && !isDisputed);
+    choices.some(({ id, isDisputed }) => id === uid && !isDisputed);
   return (
     <>
       {data.unapplied_payments.map((payment) => (

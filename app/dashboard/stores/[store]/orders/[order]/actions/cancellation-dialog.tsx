@@ -1,8 +1,8 @@
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
+import { FollowUpRefund } from "#app/dashboard/stores/[store]/orders/[order]/actions/follow-up-refund.tsx";
 import { ReasonField } from "#app/dashboard/stores/[store]/orders/[order]/actions/reason-field.tsx";
-import { RefundAfter } from "#app/dashboard/stores/[store]/orders/[order]/actions/refund-after.tsx";
 import {
   type ActionDialogProps,
   useRefundingAction,
@@ -37,7 +37,7 @@ export function CancellationDialog(
       {action === "cancel_remaining" && known.without_remaining && (
         <RemainingItems order={known.order} {...known.without_remaining} />
       )}
-      <RefundAfter plan={plan} {...edit.form.register("is_refunding")} />
+      <FollowUpRefund plan={plan} {...edit.form.register("is_refunding")} />
       <ReasonField {...edit.field("reason")} />
     </ActionForm>
   );

@@ -28,10 +28,10 @@ import { formatMoney } from "#lib/format/format-money.ts";
 /** Refunds a payment through its provider, in full or in part, or records a refund that was made by hand. */
 export function RefundDialog(props: ActionDialogProps<"refund">) {
   const { onClose } = props;
-  const { currency: ofStore } = useStore();
+  const { currency: storeCurrency } = useStore();
   const { edit, known, choices, chosen, choose } = useRefundForm(props);
   const { field, form } = edit;
-  const currency = chosen?.charge?.currency ?? ofStore;
+  const currency = chosen?.charge?.currency ?? storeCurrency;
   const max = chosen?.max ?? "0.00";
   const labels = refundLabels(known, chosen);
   return (
@@ -51,9 +51,9 @@ export function RefundDialog(props: ActionDialogProps<"refund">) {
           <legend className="mb-1.5 font-semibold">How to refund</legend>
           {choices.map((choice) => (
             <ChoiceCard
-              key={choice.how}
+              key={choice.id}
               choice={choice}
-              {...form.register("how", { onChange: choose })}
+              {...form.register("choice", { onChange: choose })}
             />
           ))}
         </fieldset>
@@ -77,13 +77,13 @@ function useRefundForm({ data, action, charge, onClose }: ActionDialogProps<"ref
   const toast = useToast();
   const { write, opened, known } = useAction(data, action);
   const [first = NONE] = preferred(refundChoices(opened), charge?.uid);
-  const values = { how: first.how, amount: first.initial, reason: "", method: "", reference: "" };
+  const values = { choice: first.id, amount: first.initial, reason: "", method: "", reference: "" };
   const edit = useEdit({
     values,
     write,
     toValues: () => values,
-    toBody: ({ how, amount, reason, method, reference }) =>
-      how === BY_HAND ? { amount, method, reference } : { amount, reason, charge: how },
+    toBody: ({ choice, amount, reason, method, reference }) =>
+      choice === BY_HAND ? { amount, method, reference } : { amount, reason, charge: choice },
     onSaved: () => {
       toast(chosen?.charge ? "Refund requested" : "Refund recorded");
       onClose();
@@ -91,10 +91,10 @@ function useRefundForm({ data, action, charge, onClose }: ActionDialogProps<"ref
   });
   const { form } = edit;
   const choices = refundChoices(known);
-  const find = (how: string) => choices.find((choice) => choice.how === how);
-  const chosen = find(form.watch("how"));
+  const find = (id: string) => choices.find((choice) => choice.id === id);
+  const chosen = find(form.watch("choice"));
   const choose = () => {
-    const next = find(form.getValues("how"));
+    const next = find(form.getValues("choice"));
     // What the merchant has typed stays.
     if (!next || form.getFieldState("amount").isDirty) return;
     form.resetField("amount", { defaultValue: next.initial });
@@ -114,26 +114,26 @@ function amountHint(
   return `${due}At most ${formatMoney(max, currency)}`;
 }
 
-const NONE = { how: BY_HAND, initial: "0.00" };
+const NONE = { id: BY_HAND, initial: "0.00" };
 
 /** Sorts the charge that was chosen, then those that can be refunded, to the front. */
 function preferred(choices: RefundChoice[], uid: string | undefined): RefundChoice[] {
-  const rank = ({ how, isDisputed }: RefundChoice) => (how === uid ? 0 : isDisputed ? 2 : 1);
+  const rank = ({ id, isDisputed }: RefundChoice) => (id === uid ? 0 : isDisputed ? 2 : 1);
   return choices.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** A way to refund, with what is left of its payment. */
 function ChoiceCard({
-  choice: { how, charge, max, isDisputed },
+  choice: { id, charge, max, isDisputed },
   ...input
 }: { choice: RefundChoice } & ComponentProps<"input">) {
-  const { currency: ofStore } = useStore();
-  const price = formatMoney(max, charge?.currency ?? ofStore);
+  const { currency: storeCurrency } = useStore();
+  const price = formatMoney(max, charge?.currency ?? storeCurrency);
   return (
     <RadioCard
       title={charge ? `Through ${paymentMethodName(charge.provider)}` : "By hand"}
       price={`Up to ${price}`}
-      value={how}
+      value={id}
       disabled={isDisputed}
       {...input}
     >

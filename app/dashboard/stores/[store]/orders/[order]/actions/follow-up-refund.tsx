@@ -7,17 +7,17 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import { sum } from "#lib/kernel/money.ts";
 
 /** Offers the refund that follows a cancellation, through the providers of the payments where that is possible. */
-export function RefundAfter({ plan, ...input }: { plan: RefundPlan } & ComponentProps<"input">) {
+export function FollowUpRefund({ plan, ...input }: { plan: RefundPlan } & ComponentProps<"input">) {
   const { currency } = useStore();
   const price = (amount: string) => formatMoney(amount, currency);
-  const { refunds, byHand } = plan;
-  const rest = Number(byHand) > 0;
+  const { refunds, manualAmount } = plan;
+  const rest = Number(manualAmount) > 0;
   if (refunds.length === 0) {
     return (
       rest && (
         <p>
-          Refund due: <strong>{price(byHand)}</strong>. No money is sent: refund the customer, then
-          record the refund.
+          Refund due: <strong>{price(manualAmount)}</strong>. No money is sent: refund the customer,
+          then record the refund.
         </p>
       )
     );
@@ -29,7 +29,7 @@ export function RefundAfter({ plan, ...input }: { plan: RefundPlan } & Component
       label={`Refund ${price(amount)} through ${providers.join(" and ")}`}
       hint={
         rest
-          ? `${price(byHand)} can't be refunded this way: return it by hand, then record the refund.`
+          ? `${price(manualAmount)} can't be refunded this way: return it by hand, then record the refund.`
           : "The money goes back to where it came from."
       }
       {...input}
