@@ -147,6 +147,7 @@ it("logs how long a request waited for a connection, and slow statements", async
   const one = await startInstance({
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: "1",
+    DATABASE_STATEMENT_TIMEOUT: "60000",
     CACHE_MEGABYTES: "0",
     LOG_LEVEL: "info",
   });

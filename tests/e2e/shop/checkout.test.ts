@@ -178,6 +178,12 @@ describe("from the product to the tracked order", () => {
     await page.getByLabel("Coupon").fill("E2E-ENDED");
     await page.getByLabel("Coupon").press("Enter");
     await page.getByRole("button", { name: "Remove", exact: true }).waitFor();
+    // A preview, which the page requests every minute, must not report it first.
+    const ordered = page.waitForResponse("**/api/storefront/orders");
+    await page.route("**/api/storefront/order-preview", async (route) => {
+      await ordered;
+      await route.continue();
+    });
     await updateRows(app.db, "coupons", { code: "E2E-ENDED" }, { is_active: false });
     await placeButton(page).click();
     await page.getByText("This coupon no longer applies").waitFor();
