@@ -16,7 +16,7 @@ const QUEUE_POLICIES = {
   "deliver-webhook": "short",
   "send-mail": "short",
   "check-payment": "short",
-  "process-payment-callback": "short",
+  "process-payment-webhook": "short",
   "process-refund": "short",
   "cancel-payment": "short",
   "cancel-overdue-orders": "exclusive",

@@ -1338,15 +1338,15 @@ end $$;
 -- ---------------------------------------------------------------- Payments
 
 -- Accounts of a store with payment providers; the credentials are encrypted. A disconnected account stays: its payments
--- and the URL for its messages have its uid when it is connected again.
+-- and the URL for its webhooks have its uid when it is connected again.
 create table payment_accounts (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,
   provider text not null check (provider in ('paystack', 'stripe')),
   -- Null: disconnected.
   encrypted_credentials bytea,
-  -- Signs the provider's messages; null when the credentials do, or none is known.
-  encrypted_webhook_secret bytea,
+  -- Signs the provider's webhooks; null when the credentials do, or none is known.
+  encrypted_signing_secret bytea,
   last_four text not null,
   connected_at timestamptz not null default now(),
   unique (store_uid, provider),
@@ -1576,8 +1576,8 @@ create view charge_balances as
     ) applied
   where charge.kind = 'charge';
 
--- Messages of payment providers, deleted after 90 days.
-create table payment_callbacks (
+-- Webhooks of payment providers, deleted after 90 days.
+create table payment_webhooks (
   uid uuid primary key default gen_random_uuid(),
   provider text not null,
   -- Null: the instance's account.
@@ -1585,17 +1585,17 @@ create table payment_callbacks (
   store_uid uuid references stores (uid) on delete cascade,
   -- As it arrived.
   body bytea not null,
-  -- Our reference, or the provider's ID of a charge, that it is about; a message with neither is not processed.
+  -- Our reference, or the provider's ID of a charge, that it is about; a webhook with neither is not processed.
   reference text,
   charge_id text,
   received_at timestamptz not null default now(),
   processed_at timestamptz
 );
-create index payment_callbacks_of_account on payment_callbacks (account_uid, received_at);
-create index payment_callbacks_unprocessed on payment_callbacks (received_at) where processed_at is null;
-create index payment_callbacks_of_store on payment_callbacks (store_uid);
-create index payment_callbacks_of_reference on payment_callbacks (reference) where reference is not null;
-create index payment_callbacks_of_charge on payment_callbacks (charge_id) where charge_id is not null;
+create index payment_webhooks_of_account on payment_webhooks (account_uid, received_at);
+create index payment_webhooks_unprocessed on payment_webhooks (received_at) where processed_at is null;
+create index payment_webhooks_of_store on payment_webhooks (store_uid);
+create index payment_webhooks_of_reference on payment_webhooks (reference) where reference is not null;
+create index payment_webhooks_of_charge on payment_webhooks (charge_id) where charge_id is not null;
 
 -- Payments on the page of the test provider, which replaces a provider's own database.
 create table sandbox_payments (

@@ -323,20 +323,9 @@ export interface Database {
     store_uid: string;
     provider: "paystack" | "stripe";
     encrypted_credentials: Buffer | null;
-    encrypted_webhook_secret: Buffer | null;
+    encrypted_signing_secret: Buffer | null;
     last_four: string;
     connected_at: Defaulted<Date, Date | string>;
-  };
-  payment_callbacks: {
-    uid: Defaulted<string>;
-    provider: string;
-    account_uid: string | null;
-    store_uid: string | null;
-    body: Buffer;
-    reference: string | null;
-    charge_id: string | null;
-    received_at: Defaulted<Date, Date | string>;
-    processed_at: Column<Date | null, Date | string | null>;
   };
   payment_differences: {
     uid: Defaulted<string>;
@@ -421,6 +410,17 @@ export interface Database {
     next_check_at: Column<Date | null, Date | string | null>;
     processing_until: Column<Date | null, Date | string | null>;
     created_at: Defaulted<Date, Date | string>;
+  };
+  payment_webhooks: {
+    uid: Defaulted<string>;
+    provider: string;
+    account_uid: string | null;
+    store_uid: string | null;
+    body: Buffer;
+    reference: string | null;
+    charge_id: string | null;
+    received_at: Defaulted<Date, Date | string>;
+    processed_at: Column<Date | null, Date | string | null>;
   };
   payments: {
     uid: Defaulted<string>;

@@ -61,7 +61,7 @@ export function createServices(
       stripe: {
         baseUrl: env.STRIPE_API_URL,
         operator: env.STRIPE_SECRET_KEY
-          ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
+          ? { secretKey: env.STRIPE_SECRET_KEY, signingSecret: env.STRIPE_WEBHOOK_SECRET }
           : undefined,
       },
       settings: paymentSettings,

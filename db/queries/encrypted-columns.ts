@@ -19,7 +19,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     owner: "store_uid",
     purpose: "courier keys",
   },
-  ...["encrypted_credentials", "encrypted_webhook_secret"].map((column) => ({
+  ...["encrypted_credentials", "encrypted_signing_secret"].map((column) => ({
     table: "payment_accounts" as const,
     column,
     owner: "store_uid",

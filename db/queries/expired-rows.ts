@@ -18,7 +18,7 @@ const EXPIRED = {
   // The link of a password reset has then expired.
   mails: sql`(created_at < now() - interval '30 days' and due_at < now() - interval '30 days')
     or (kind = 'password_reset' and created_at < now() - interval '1 hour')`,
-  payment_callbacks: sql`received_at < now() - interval '90 days'`,
+  payment_webhooks: sql`received_at < now() - interval '90 days'`,
   // A session is asked about for two days at most.
   sandbox_payments: sql`created_at < now() - interval '30 days'`,
   sandbox_refunds: sql`created_at < now() - interval '30 days'`,

@@ -1,6 +1,6 @@
 import type {
-  OrderPaymentMessage,
   OrderPaymentSession,
+  OrderPaymentWebhook,
 } from "#lib/contract/dashboard/order-payments.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 
@@ -8,15 +8,15 @@ import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 export type TimelineEntry = { at: string; key: string } & (
   | { kind: "event"; event: MerchantOrder["events"][number] }
   | { kind: "session"; session: OrderPaymentSession }
-  | { kind: "message"; message: OrderPaymentMessage }
+  | { kind: "webhook"; webhook: OrderPaymentWebhook }
 );
 
-/** Merges the history of an order with the attempts to pay it and the messages of providers, newest first. */
+/** Merges the history of an order with the attempts to pay it and the webhooks of providers, newest first. */
 export function orderTimeline({
   events,
   payment_sessions,
-  payment_messages,
-}: Pick<MerchantOrder, "events" | "payment_sessions" | "payment_messages">): TimelineEntry[] {
+  payment_webhooks,
+}: Pick<MerchantOrder, "events" | "payment_sessions" | "payment_webhooks">): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...payment_sessions.map((session) => ({
       kind: "session" as const,
@@ -24,11 +24,11 @@ export function orderTimeline({
       key: session.uid,
       session,
     })),
-    ...payment_messages.map((message) => ({
-      kind: "message" as const,
-      at: message.received_at,
-      key: message.uid,
-      message,
+    ...payment_webhooks.map((webhook) => ({
+      kind: "webhook" as const,
+      at: webhook.received_at,
+      key: webhook.uid,
+      webhook,
     })),
     ...events.map((event, index) => ({
       kind: "event" as const,
@@ -37,6 +37,6 @@ export function orderTimeline({
       event,
     })),
   ];
-  // What follows from a message or an attempt has the same time at the earliest.
+  // What follows from a webhook or an attempt has the same time at the earliest.
   return entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed();
 }

@@ -58,7 +58,7 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
     ...RETRIES,
     deleteAfterSeconds: HOUR,
   },
-  "process-payment-callback": {
+  "process-payment-webhook": {
     concurrency: 5,
     pollMs: 1_000,
     expireInSeconds: 60,

@@ -18,8 +18,8 @@ const DEFAULT_LIMITS = {
   storefront_quotes_per_ip: 60,
   storefront_orders_per_ip: 20,
   storefront_payments_per_ip: 20,
-  // Messages that claim to be from a payment provider, with a wrong signature, per account.
-  payment_callback_failures_per_ip: 60,
+  // Webhooks that claim to be from a payment provider, with a wrong signature, per account.
+  payment_webhook_failures_per_ip: 60,
   // Order lookups by number.
   storefront_lookups_per_ip: 10,
   // Pages and Open Graph pictures that are not cached.

@@ -110,8 +110,8 @@ export function createInstancePayments(options: InstancePaymentsOptions): Instan
   function account(name: string, credentials: AccountCredentials): PaymentAccount | undefined {
     const kind = kindOf(name);
     if (!kind) return undefined;
-    const { secretKey, webhookSecret = "" } = credentials;
-    const cacheKey = `${name} ${secretKey} ${webhookSecret}`;
+    const { secretKey, signingSecret = "" } = credentials;
+    const cacheKey = `${name} ${secretKey} ${signingSecret}`;
     const known = opened.get(cacheKey);
     if (known) return known;
     const made = observed(kind.open(credentials), name);

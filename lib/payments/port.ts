@@ -147,28 +147,27 @@ export interface PaymentProvider {
   list(period: { from: Date; to: Date }, signal: AbortSignal): Promise<ProviderRecord[]>;
 }
 
-/** What a message from a provider is about: our reference of a payment, or the provider's ID of a charge. */
-export type CallbackSubject = { reference: string } | { chargeId: string };
+/** What a webhook from a provider is about: our reference of a payment, or the provider's ID of a charge. */
+export type WebhookSubject = { reference: string } | { chargeId: string };
 
 /** A store's own account with a provider, or the operator's. */
 export interface PaymentAccount extends PaymentProvider {
   /**
-   * Returns which payment a message from the provider is about, whatever happened to it; null for messages about anything
-   * else. Rejects with an `unauthorized` fault when the provider did not sign the message for this account.
+   * Returns which payment a webhook from the provider is about, whatever happened to it; null for webhooks about anything
+   * else. Rejects with an `unauthorized` fault when the provider did not sign the webhook for this account.
    */
-  readCallback(body: Uint8Array, headers: Headers): Promise<CallbackSubject | null>;
+  readWebhook(body: Uint8Array, headers: Headers): Promise<WebhookSubject | null>;
   /** Checks that the provider accepts the account's key. */
   testConnection(signal: AbortSignal): Promise<void>;
   /**
-   * Lets the provider send its messages to this URL. Undefined where the URL is entered by hand; rejects when the key may
-   * not do it.
+   * Registers a webhook with this URL at the provider. Undefined where merchants enter the URL by hand; rejects when the
+   * key may not do it.
    */
-  registerCallbackUrl?(url: string, signal: AbortSignal): Promise<RegisteredUrl>;
+  registerWebhook?(url: string, signal: AbortSignal): Promise<RegisteredWebhook>;
 }
 
-interface RegisteredUrl {
-  /** Signs the messages. */
-  secret: string;
+interface RegisteredWebhook {
+  signingSecret: string;
   /** Ends earlier registrations of the URL. Call it once the secret is stored: their secrets are then useless. */
   replaceEarlier(signal: AbortSignal): Promise<void>;
 }
@@ -176,8 +175,8 @@ interface RegisteredUrl {
 /** What an account with a provider is used with. */
 export interface AccountCredentials {
   secretKey: string;
-  /** Verifies messages, where the provider does not sign them with the key. */
-  webhookSecret?: string | undefined;
+  /** Verifies webhooks, where the provider does not sign them with the key. */
+  signingSecret?: string | undefined;
 }
 
 /**

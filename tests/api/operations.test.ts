@@ -282,7 +282,7 @@ describe("GET /api/cron/purge", () => {
       events: 0,
       webhook_deliveries: 0,
       mails: 0,
-      payment_callbacks: 0,
+      payment_webhooks: 0,
       sandbox_payments: 0,
       sandbox_refunds: 0,
       pictures: 0,

@@ -51,8 +51,8 @@ it("connects, tests and disconnects a Paystack account without showing its key",
   await paystack.getByText("The key works").waitFor();
   await paystack.getByText("None yet").waitFor();
   const url = await paystack.getByText("/api/webhooks/payments/paystack/").textContent();
-  fake.callbackUrl = url ?? "";
-  expect((await fake.sendMessage({ event: "charge.success", data: {} })).status).toBe(200);
+  fake.webhookUrl = url ?? "";
+  expect((await fake.sendWebhook({ event: "charge.success", data: {} })).status).toBe(200);
   await page.reload();
   await ready(page);
   expect(await paystack.getByText("None yet").count()).toBe(0);
@@ -78,18 +78,18 @@ it("connects a Stripe account whose key may not register the webhook", async () 
   await section.getByText("We couldn't create the webhook").waitFor();
   await fitInto(page, 390);
   await section.getByRole("button", { name: "Enter the signing secret" }).click();
-  await dialog(page).getByLabel("Signing secret").fill(stripe.webhookSecret);
+  await dialog(page).getByLabel("Signing secret").fill(stripe.signingSecret);
   await dialog(page).getByLabel("Your password").fill(merchant.password);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await waitForToast(page, "Signing secret saved");
   expect(await section.getByText("We couldn't create the webhook").count()).toBe(0);
-  stripe.callbackUrl =
+  stripe.webhookUrl =
     (await section.getByText("/api/webhooks/payments/stripe/").textContent()) ?? "";
-  expect((await stripe.sendMessage("customer.created", {})).status).toBe(200);
+  expect((await stripe.sendWebhook("customer.created", {})).status).toBe(200);
   await page.reload();
   await ready(page);
   expect(await section.getByText("None yet").count()).toBe(0);
-  expect(await page.content()).not.toContain(stripe.webhookSecret);
+  expect(await page.content()).not.toContain(stripe.signingSecret);
 });
 
 it("offers to pay on delivery, and turns automatic refunds off", async () => {

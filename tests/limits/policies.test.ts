@@ -16,7 +16,7 @@ describe("limit policies", () => {
       storefront_quotes_per_ip: 60,
       storefront_orders_per_ip: 20,
       storefront_payments_per_ip: 20,
-      payment_callback_failures_per_ip: 60,
+      payment_webhook_failures_per_ip: 60,
       storefront_lookups_per_ip: 10,
       uncached_pages_per_ip: 1200,
       storefront_coupon_failures_per_ip: 20,

@@ -50,8 +50,8 @@ export async function startStripe(settings: Partial<ProviderSettings> = {}) {
   const fake = await startFakeStripe();
   onTestFinished(() => fake.close());
   const { lines, options } = sharedOptions(settings);
-  const { url: baseUrl, secretKey, webhookSecret } = fake;
-  const account = createStripeAccount({ ...options, baseUrl, secretKey, webhookSecret });
+  const { url: baseUrl, secretKey, signingSecret } = fake;
+  const account = createStripeAccount({ ...options, baseUrl, secretKey, signingSecret });
   return { fake, lines, account };
 }
 

@@ -145,31 +145,31 @@ const STEPS: Record<string, Step> = {
     await payAndExpectPaid(store, other);
   },
 
-  "shopper paid, browser closed, no callback": async (store, victim) => {
+  "shopper paid, browser closed, no webhook": async (store, victim) => {
     const { order, reference } = await startPayment(store);
     succeed(store, reference);
     await store.kill(victim);
     await expectPaid(store, order);
   },
 
-  "callback stored, not processed": async (store, victim) => {
+  "webhook stored, not processed": async (store, victim) => {
     const { order, reference } = await startPayment(store);
     succeed(store, reference);
     const hold = store.fake.hold("verify", "before");
-    expect((await store.fake.sendCallback(reference)).status).toBe(200);
+    expect((await store.fake.sendPaymentWebhook(reference)).status).toBe(200);
     await hold.reached;
     await store.kill(victim, hold.release);
     await store.letTimePass();
     await expectPaid(store, order);
-    const callbacks = await listRows(store.db, "payment_callbacks", {});
-    expect(callbacks.map(({ processed_at }) => processed_at)).toEqual([expect.any(Date)]);
+    const webhooks = await listRows(store.db, "payment_webhooks", {});
+    expect(webhooks.map(({ processed_at }) => processed_at)).toEqual([expect.any(Date)]);
   },
 
   "provider asked, settlement not committed": async (store, victim) => {
     const { order, uid, reference } = await startPayment(store);
     succeed(store, reference);
     await holdingTable(store, "order_events", async () => {
-      await store.fake.sendCallback(reference);
+      await store.fake.sendPaymentWebhook(reference);
       await expect.poll(() => countLockWaits(store.db), POLL).toBeGreaterThan(0);
       await store.kill(victim);
     });
@@ -184,7 +184,7 @@ const STEPS: Record<string, Step> = {
   "settlement committed": async (store, victim) => {
     const { order, reference } = await startPayment(store);
     succeed(store, reference);
-    await store.fake.sendCallback(reference);
+    await store.fake.sendPaymentWebhook(reference);
     await expect.poll(async () => (await store.readOrder(order)).payment_status, POLL).toBe("paid");
     await store.kill(victim);
     await expectPaid(store, order);
@@ -216,7 +216,7 @@ const STEPS: Record<string, Step> = {
     await store.kill(victim);
     succeed(store, reference);
     await expect
-      .poll(async () => (await store.fake.sendCallback(reference)).status, POLL)
+      .poll(async () => (await store.fake.sendPaymentWebhook(reference)).status, POLL)
       .toBe(200);
     await expect
       .poll(async () => {
@@ -261,7 +261,7 @@ async function holdingTable<T>(
 /** The steps that are tested without `STRESS=1`. */
 const TESTED: Record<Victim, string[]> = {
   "the app": ["provider called, answer lost", "refund sent, answer lost"],
-  PostgreSQL: ["callback stored, not processed", "provider asked, settlement not committed"],
+  PostgreSQL: ["webhook stored, not processed", "provider asked, settlement not committed"],
 };
 
 describe.each<Victim>(["the app", "PostgreSQL"])("R83: after kill -9 of %s", (victim) => {

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
-import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
+import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { unboundedDb } from "#tests/stress/concurrent-orders.ts";
 import { createApi } from "#tests/support/api/api.ts";
@@ -57,7 +57,7 @@ export async function payConcurrently(base: TestDatabase, { shoppers, units }: C
     await eachConcurrently(late, (reference) => pay(fake, reference, random));
     if (accepted.length === 0) break;
     late = await payOrDelay(competition, accepted);
-    await processCallbacks(competition);
+    await processPaymentWebhooks(competition);
     await passDeadline(competition, 1);
     await Promise.all([
       cancelOverdueOrders(api.runtime, NEVER),
@@ -91,7 +91,7 @@ async function openCompetition(base: TestDatabase, units: number) {
     // The circuit breaker has tests of its own.
     paymentSettings: { deadlineMs: 3000, breakAfter: 1000, maxInFlight: 100 },
   });
-  fake.callbackUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
+  fake.webhookUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
   return {
     db,
     api,
@@ -151,11 +151,13 @@ async function listReferences(db: Kysely<Database>, order: string): Promise<stri
   return sessions.map(({ reference }) => reference);
 }
 
-/** Pays at the provider, which sends no callback, one, or several at once. */
+/** Pays at the provider, which sends no webhook, one, or several at once. */
 async function pay(fake: FakePaystack, reference: string, random: Random): Promise<void> {
   fake.change(reference, { status: "success", paidAt: new Date().toISOString() });
-  const callbacks = Array.from({ length: random.below(4) }, () => fake.sendCallback(reference));
-  for (const { status } of await Promise.all(callbacks)) expect(status).toBe(200);
+  const webhooks = Array.from({ length: random.below(4) }, () =>
+    fake.sendPaymentWebhook(reference),
+  );
+  for (const { status } of await Promise.all(webhooks)) expect(status).toBe(200);
 }
 
 /** Lets the deadline of all unpaid orders pass. */
@@ -172,7 +174,7 @@ async function passDeadline({ db, shop }: OpenCompetition, hours: number): Promi
 async function finish(competition: OpenCompetition): Promise<void> {
   const { db, fake, api } = competition;
   fake.reset();
-  await processCallbacks(competition);
+  await processPaymentWebhooks(competition);
   await checkPayments(competition);
   // After a day, a provider that could not be asked no longer keeps an order.
   await passDeadline(competition, 25);
@@ -185,13 +187,13 @@ async function finish(competition: OpenCompetition): Promise<void> {
   }
 }
 
-async function processCallbacks({ db, api }: OpenCompetition): Promise<void> {
-  const callbacks = await db
-    .selectFrom("payment_callbacks")
+async function processPaymentWebhooks({ db, api }: OpenCompetition): Promise<void> {
+  const webhooks = await db
+    .selectFrom("payment_webhooks")
     .select("uid")
     .where("processed_at", "is", null)
     .execute();
-  await eachConcurrently(callbacks, ({ uid }) => processCallback(api.runtime, uid, NEVER));
+  await eachConcurrently(webhooks, ({ uid }) => processPaymentWebhook(api.runtime, uid, NEVER));
 }
 
 async function checkPayments({ db, api }: OpenCompetition): Promise<void> {

@@ -10,8 +10,8 @@ import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
-import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { checkPayment } from "#lib/services/payments/check-payment.ts";
+import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { requestRefund } from "#lib/services/payments/refunds/request-refund.ts";
 import { markRefunded } from "#lib/services/payments/review-charge.ts";
@@ -41,7 +41,7 @@ const ACTIONS = [
   "pay",
   "pay",
   "pay",
-  "callback",
+  "webhook",
   "check",
   "check",
   "deadline",
@@ -179,11 +179,11 @@ async function openSequence({ db, api, fake }: Parts) {
 
   async function processMessages(): Promise<void> {
     const rows = await db
-      .selectFrom("payment_callbacks")
+      .selectFrom("payment_webhooks")
       .select("uid")
       .where("processed_at", "is", null)
       .execute();
-    for (const { uid } of rows) await processCallback(rt, uid, NEVER);
+    for (const { uid } of rows) await processPaymentWebhook(rt, uid, NEVER);
   }
 
   /** Returns what was returned by hand of a payment, in minor units: nobody returns it at the provider, too. */
@@ -225,9 +225,9 @@ async function openSequence({ db, api, fake }: Parts) {
           paidAt,
         });
       }
-      case "callback": {
+      case "webhook": {
         const known = one((await transactions()).filter(paid));
-        if (known) await fake.sendCallback(known.reference);
+        if (known) await fake.sendPaymentWebhook(known.reference);
         await processMessages();
         return known;
       }
@@ -260,7 +260,7 @@ async function openSequence({ db, api, fake }: Parts) {
           );
         if (left <= 0) return undefined;
         const made = fake.refundInDashboard(known.reference, Math.ceil(left * share));
-        await fake.sendRefundCallback(made);
+        await fake.sendRefundWebhook(made);
         return processMessages().then(() => made);
       }
       case "refund_job":
@@ -276,7 +276,7 @@ async function openSequence({ db, api, fake }: Parts) {
           ),
         );
         if (!waiting) return undefined;
-        await fake.sendRefundCallback(fake.changeRefund(waiting.id, result));
+        await fake.sendRefundWebhook(fake.changeRefund(waiting.id, result));
         return processMessages().then(() => waiting);
       }
       case "apply": {

@@ -24,12 +24,12 @@ export const useConnectPayments = (store: string, provider: AccountProvider) =>
     dashboardFetch(store, "PUT /payment-accounts/{provider}", { params: { provider }, body }),
   );
 
-/** Stores the secret that signs the provider's messages. */
-export const useChangeWebhookSecret = (store: string, provider: AccountProvider) =>
+/** Stores the secret that signs the provider's webhooks. */
+export const useUpdateSigningSecret = (store: string, provider: AccountProvider) =>
   useAccountChange(
     store,
-    (body: DashboardBody<"PUT /payment-accounts/{provider}/webhook-secret">) =>
-      dashboardFetch(store, "PUT /payment-accounts/{provider}/webhook-secret", {
+    (body: DashboardBody<"PUT /payment-accounts/{provider}/signing-secret">) =>
+      dashboardFetch(store, "PUT /payment-accounts/{provider}/signing-secret", {
         params: { provider },
         body,
       }),

@@ -51,10 +51,10 @@ export interface OrderPaymentRows {
     currency: string;
     created_at: string;
   }[];
-  payment_messages: { uid: string; provider: string; received_at: string; is_processed: boolean }[];
+  payment_webhooks: { uid: string; provider: string; received_at: string; is_processed: boolean }[];
 }
 
-/** How many sessions and messages of an order are read, the latest ones. */
+/** How many sessions and webhooks of an order are read, the latest ones. */
 const MAX_ROWS = 50;
 
 /** Reads what happened to the money of an order, in one statement. */
@@ -94,20 +94,20 @@ export async function readOrderPayments(
       (select coalesce(json_agg(json_build_object('uid', uid, 'provider', provider,
           'received_at', ${iso("received_at")}, 'is_processed', processed_at is not null)
           order by received_at, uid), '[]')
-        from (${messages} order by received_at desc limit ${MAX_ROWS}) latest) as payment_messages
+        from (${webhooks} order by received_at desc limit ${MAX_ROWS}) latest) as payment_webhooks
   `.execute(db);
   return rows[0] as OrderPaymentRows;
 }
 
-/** The messages about the order's sessions and charges, by the account that received them. */
-const messages = sql`
-  select message.uid, message.provider, message.received_at, message.processed_at from payment_callbacks message join sessions
-    on sessions.reference = message.reference and sessions.method = message.provider
-      and sessions.account_uid is not distinct from message.account_uid
+/** The webhooks about the order's sessions and charges, by the account that received them. */
+const webhooks = sql`
+  select webhook.uid, webhook.provider, webhook.received_at, webhook.processed_at from payment_webhooks webhook join sessions
+    on sessions.reference = webhook.reference and sessions.method = webhook.provider
+      and sessions.account_uid is not distinct from webhook.account_uid
   union
-  select message.uid, message.provider, message.received_at, message.processed_at from payment_callbacks message join charges
-    on charges.provider_id = message.charge_id and charges.provider = message.provider
-      and charges.account_uid is not distinct from message.account_uid`;
+  select webhook.uid, webhook.provider, webhook.received_at, webhook.processed_at from payment_webhooks webhook join charges
+    on charges.provider_id = webhook.charge_id and charges.provider = webhook.provider
+      and charges.account_uid is not distinct from webhook.account_uid`;
 
 /** Returns a time as ISO text in UTC with milliseconds. */
 function iso(column: string) {

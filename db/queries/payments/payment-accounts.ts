@@ -3,18 +3,18 @@ import type { Database } from "#db/schema.ts";
 
 type Provider = Database["payment_accounts"]["provider"];
 
-/** Finds a store's connected account with a provider, and when the last message about it arrived. */
+/** Finds a store's connected account with a provider, and when the last webhook about it arrived. */
 export async function findStoreAccount(db: Kysely<Database>, storeUid: string, provider: Provider) {
   return db
     .selectFrom("payment_accounts")
-    .select(["uid", "encrypted_credentials", "encrypted_webhook_secret", "last_four"])
+    .select(["uid", "encrypted_credentials", "encrypted_signing_secret", "last_four"])
     .select("connected_at")
     .select((eb) =>
       eb
-        .selectFrom("payment_callbacks")
-        .select((callback) => callback.fn.max("received_at").as("last"))
+        .selectFrom("payment_webhooks")
+        .select((webhook) => webhook.fn.max("received_at").as("last"))
         .whereRef("account_uid", "=", "payment_accounts.uid")
-        .as("last_message_at"),
+        .as("last_webhook_at"),
     )
     .where("store_uid", "=", storeUid)
     .where("provider", "=", provider)
@@ -27,14 +27,14 @@ export async function findStoreAccount(db: Kysely<Database>, storeUid: string, p
 export async function findPaymentAccount(db: Kysely<Database>, uid: string) {
   return db
     .selectFrom("payment_accounts")
-    .select(["store_uid", "provider", "encrypted_credentials", "encrypted_webhook_secret"])
+    .select(["store_uid", "provider", "encrypted_credentials", "encrypted_signing_secret"])
     .where("uid", "=", uid)
     .where("encrypted_credentials", "is not", null)
     .$narrowType<{ encrypted_credentials: NotNull }>()
     .executeTakeFirst();
 }
 
-/** Connects an account, or gives the store's account new credentials: it keeps its uid, and so its callback URL. */
+/** Connects an account, or gives the store's account new credentials: it keeps its uid, and so its webhook URL. */
 export async function putPaymentAccount(
   db: Kysely<Database>,
   account: {
@@ -56,15 +56,15 @@ export async function putPaymentAccount(
     .execute();
 }
 
-/** Stores the secret that signs the provider's messages; false when the store has no account. */
-export async function setWebhookSecret(
+/** Stores the secret that signs the provider's webhooks; false when the store has no account. */
+export async function updateEncryptedSigningSecret(
   db: Kysely<Database>,
   { storeUid, provider }: { storeUid: string; provider: Provider },
-  encrypted_webhook_secret: Buffer,
+  encrypted_signing_secret: Buffer,
 ): Promise<boolean> {
   const result = await db
     .updateTable("payment_accounts")
-    .set({ encrypted_webhook_secret })
+    .set({ encrypted_signing_secret })
     .where("store_uid", "=", storeUid)
     .where("provider", "=", provider)
     .where("encrypted_credentials", "is not", null)
@@ -85,7 +85,7 @@ export async function deletePaymentKeys(
     .with("account", (cte) =>
       cte
         .updateTable("payment_accounts")
-        .set({ encrypted_credentials: null, encrypted_webhook_secret: null, last_four: "" })
+        .set({ encrypted_credentials: null, encrypted_signing_secret: null, last_four: "" })
         .where("store_uid", "=", storeUid)
         .where("provider", "=", provider)
         .where("encrypted_credentials", "is not", null)

@@ -73,8 +73,8 @@ export interface OrderPaymentSession {
   created_at: string;
 }
 
-/** When a payment provider sent a message about an order. */
-export interface OrderPaymentMessage {
+/** When a payment provider sent a webhook about an order. */
+export interface OrderPaymentWebhook {
   uid: string;
   provider: string;
   received_at: string;
@@ -89,5 +89,5 @@ export interface OrderPayments {
   refunds: OrderRefund[];
   disputes: OrderDispute[];
   payment_sessions: OrderPaymentSession[];
-  payment_messages: OrderPaymentMessage[];
+  payment_webhooks: OrderPaymentWebhook[];
 }

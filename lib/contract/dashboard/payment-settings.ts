@@ -15,12 +15,12 @@ export interface PaymentAccountDetail {
     connected_at: string;
     /** False when the instance can no longer decrypt the key: it must be entered again. */
     can_decrypt: boolean;
-    /** Where the provider sends its messages. */
-    callback_url: string;
-    /** When the provider last sent a message; null: never. */
-    last_message_at: string | null;
-    /** Whether the secret that signs messages is stored; null: the provider signs them with the key. */
-    has_webhook_secret: boolean | null;
+    /** Where the provider sends its webhooks. */
+    webhook_url: string;
+    /** When the provider last sent a webhook; null: never. */
+    last_webhook_at: string | null;
+    /** Whether the secret that signs webhooks is stored; null: the provider signs them with the key. */
+    has_signing_secret: boolean | null;
   } | null;
   /** False when the instance has no secret to encrypt keys with. */
   can_connect: boolean;
@@ -49,9 +49,9 @@ export const PaymentKey = PasswordConfirmation.extend({
 });
 export type PaymentKey = z.infer<typeof PaymentKey>;
 
-/** The secret that signs the provider's messages. */
+/** The secret that signs the provider's webhooks. */
 export const SigningSecret = PasswordConfirmation.extend({
-  webhook_secret: Text.pipe(
+  signing_secret: Text.pipe(
     z
       .string()
       .trim()

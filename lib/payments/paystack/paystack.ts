@@ -1,4 +1,3 @@
-import { readPaystackCallback } from "#lib/payments/paystack/callback.ts";
 import {
   createPaystackClient,
   type PaystackOptions,
@@ -6,6 +5,7 @@ import {
 } from "#lib/payments/paystack/client.ts";
 import { PAYSTACK_CURRENCIES, toPaystackAmount } from "#lib/payments/paystack/minor-units.ts";
 import { createPaystackRecords } from "#lib/payments/paystack/records.ts";
+import { readPaystackWebhook } from "#lib/payments/paystack/webhook.ts";
 import { InitializedTransaction, toProviderPayment } from "#lib/payments/paystack/wire.ts";
 import { type PaymentAccount, PaymentFault } from "#lib/payments/port.ts";
 import { malformed, refused } from "#lib/payments/provider-calls.ts";
@@ -59,7 +59,7 @@ export function createPaystackAccount(options: PaystackOptions): PaymentAccount 
 
     ...createPaystackRecords(client),
 
-    readCallback: async (body, headers) => readPaystackCallback(secretKey, body, headers),
+    readWebhook: async (body, headers) => readPaystackWebhook(secretKey, body, headers),
 
     /** Also while the circuit is open: a merchant wants to know whether it works now. */
     async testConnection(signal) {

@@ -6,7 +6,6 @@ import {
   type PaymentProvider,
 } from "#lib/payments/port.ts";
 import { malformed } from "#lib/payments/provider-calls.ts";
-import { readStripeCallback, STRIPE_EVENTS } from "#lib/payments/stripe/callback.ts";
 import {
   createStripeClient,
   loadStripe,
@@ -15,9 +14,10 @@ import {
 } from "#lib/payments/stripe/client.ts";
 import { STRIPE_CURRENCIES, toStripeAmount } from "#lib/payments/stripe/minor-units.ts";
 import { createStripeRecords } from "#lib/payments/stripe/records.ts";
+import { readStripeWebhook, STRIPE_EVENTS } from "#lib/payments/stripe/webhook.ts";
 import { toStripePayment } from "#lib/payments/stripe/wire.ts";
 
-type StripeAccountOptions = StripeOptions & Pick<AccountCredentials, "webhookSecret">;
+type StripeAccountOptions = StripeOptions & Pick<AccountCredentials, "signingSecret">;
 
 /**
  * Creates the client of one Stripe account, which charges through Stripe Checkout. Throws when `baseUrl` is not https
@@ -30,7 +30,7 @@ export function createStripeAccount(options: StripeAccountOptions): PaymentAccou
     currencies: STRIPE_CURRENCIES,
     ...createStripeSessions(client),
     ...createStripeRecords(client),
-    readCallback: (body, headers) => readStripeCallback(options.webhookSecret, body, headers),
+    readWebhook: (body, headers) => readStripeWebhook(options.signingSecret, body, headers),
 
     /** Also while the circuit is open: a merchant wants to know whether it works now. */
     async testConnection(signal) {
@@ -39,25 +39,25 @@ export function createStripeAccount(options: StripeAccountOptions): PaymentAccou
       );
     },
 
-    async registerCallbackUrl(url, signal) {
-      return runAnyway("registerCallbackUrl", signal, async (stripe) => {
+    async registerWebhook(url, signal) {
+      return runAnyway("registerWebhook", signal, async (stripe) => {
         const { data: registered } = await stripe.webhookEndpoints.list({ limit: 100 });
         const { API_VERSION } = await loadStripe();
-        const { secret } = await stripe.webhookEndpoints.create({
+        const { secret: signingSecret } = await stripe.webhookEndpoints.create({
           url,
           enabled_events: STRIPE_EVENTS,
-          // Messages then have the form that the library knows, whatever version the account has.
+          // Webhooks then have the form that the library knows, whatever version the account has.
           api_version: API_VERSION,
         });
-        if (!secret) throw malformed();
+        if (!signingSecret) throw malformed();
         const earlier = registered.filter((endpoint) => endpoint.url === url);
-        return { secret, replaceEarlier: (until) => deleteEndpoints(earlier, until) };
+        return { signingSecret, replaceEarlier: (until) => deleteEndpoints(earlier, until) };
       });
     },
   };
 
   async function deleteEndpoints(endpoints: Stripe.WebhookEndpoint[], signal: AbortSignal) {
-    await runAnyway("registerCallbackUrl", signal, async (stripe) => {
+    await runAnyway("registerWebhook", signal, async (stripe) => {
       for (const { id } of endpoints) await stripe.webhookEndpoints.del(id);
     });
   }

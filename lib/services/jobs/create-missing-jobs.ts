@@ -3,8 +3,8 @@ import { listIdsWithJob } from "#db/queries/jobs/job-stats.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import type { ContextSource } from "#lib/services/context.ts";
 import { listOverdueMailJobs } from "#lib/services/mails/send-mail.ts";
-import { listOverdueCallbackJobs } from "#lib/services/payments/callbacks.ts";
 import { listOverdueCheckJobs } from "#lib/services/payments/check-payment.ts";
+import { listOverduePaymentWebhookJobs } from "#lib/services/payments/payment-webhooks.ts";
 import { listOverdueRefundJobs } from "#lib/services/payments/refunds/process-refund.ts";
 import { listOverdueDeliveryJobs } from "#lib/services/webhooks/delivery-jobs.ts";
 
@@ -22,7 +22,7 @@ const OVERDUE_ROWS: readonly OverdueRows[] = [
   { queue: "deliver-webhook", list: listOverdueDeliveryJobs },
   { queue: "send-mail", list: listOverdueMailJobs },
   { queue: "check-payment", list: listOverdueCheckJobs },
-  { queue: "process-payment-callback", list: listOverdueCallbackJobs },
+  { queue: "process-payment-webhook", list: listOverduePaymentWebhookJobs },
   { queue: "process-refund", list: listOverdueRefundJobs },
 ];
 

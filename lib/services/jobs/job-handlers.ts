@@ -4,9 +4,9 @@ import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { sendMail } from "#lib/services/mails/send-mail.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
-import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { cancelPayment } from "#lib/services/payments/cancel-payment.ts";
 import { runPaymentCheck } from "#lib/services/payments/check-payment.ts";
+import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { reconcilePayments } from "#lib/services/payments/reconciliation/reconcile.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { deliverWebhook } from "#lib/services/webhooks/deliver-webhook.ts";
@@ -22,7 +22,7 @@ export const JOB_HANDLERS: Readonly<Record<QueueName, JobHandler>> = {
   "deliver-webhook": deliverWebhook,
   "send-mail": sendMail,
   "check-payment": runPaymentCheck,
-  "process-payment-callback": processCallback,
+  "process-payment-webhook": processPaymentWebhook,
   "process-refund": processRefund,
   "cancel-payment": cancelPayment,
   "cancel-overdue-orders": async (rt, _id, signal) => {

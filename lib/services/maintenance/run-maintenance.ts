@@ -21,7 +21,7 @@ export async function runMaintenance(rt: ContextSource) {
 
 /**
  * Removes expired quotes, idempotency keys, key usage, sessions, order identities, events, mails, deliveries of removed
- * webhooks and messages of payment providers, and unused pictures. Several processes may run it at once.
+ * webhooks, webhooks of payment providers, and unused pictures. Several processes may run it at once.
  */
 export async function purgeExpired({ db, log, services }: ContextSource) {
   return {
@@ -36,7 +36,7 @@ export async function purgeExpired({ db, log, services }: ContextSource) {
     events: await deleteExpiredRows(db, "events"),
     webhook_deliveries: await deleteExpiredRows(db, "webhook_deliveries"),
     mails: await deleteExpiredRows(db, "mails"),
-    payment_callbacks: await deleteExpiredRows(db, "payment_callbacks"),
+    payment_webhooks: await deleteExpiredRows(db, "payment_webhooks"),
     sandbox_payments: await deleteExpiredRows(db, "sandbox_payments"),
     sandbox_refunds: await deleteExpiredRows(db, "sandbox_refunds"),
   };

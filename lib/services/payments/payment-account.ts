@@ -2,7 +2,7 @@ import {
   deletePaymentKeys,
   findStoreAccount,
   putPaymentAccount,
-  setWebhookSecret,
+  updateEncryptedSigningSecret,
 } from "#db/queries/payments/payment-accounts.ts";
 import type { ConnectionOutcome } from "#lib/contract/dashboard/courier-account.ts";
 import type {
@@ -41,11 +41,11 @@ export async function getPaymentAccount(
           connected_at: account.connected_at.toISOString(),
           can_decrypt:
             encryption?.decrypt(account.encrypted_credentials, ctx.storeUid) !== undefined,
-          callback_url: `${ctx.publicUrl}/api/webhooks/payments/${provider}/${account.uid}`,
-          last_message_at: account.last_message_at?.toISOString() ?? null,
-          has_webhook_secret: PROVIDERS[provider].signsWithKey
+          webhook_url: `${ctx.publicUrl}/api/webhooks/payments/${provider}/${account.uid}`,
+          last_webhook_at: account.last_webhook_at?.toISOString() ?? null,
+          has_signing_secret: PROVIDERS[provider].signsWithKey
             ? null
-            : account.encrypted_webhook_secret !== null,
+            : account.encrypted_signing_secret !== null,
         }
       : null,
     can_connect: encryption !== undefined,
@@ -55,9 +55,9 @@ export async function getPaymentAccount(
 }
 
 /**
- * Tests the key and stores it encrypted, replacing any other, then registers the URL for messages where the provider
- * and the key allow it. Throws 400 when the provider rejects the key or it is of the other mode; an unreachable
- * provider does not prevent storing it.
+ * Tests the key and stores it encrypted, replacing any other, then registers a webhook where the provider and the key
+ * allow it. Throws 400 when the provider rejects the key or it is of the other mode; an unreachable provider does not
+ * prevent storing it.
  */
 export async function connectPaymentAccount(
   ctx: DashboardContext,
@@ -73,41 +73,41 @@ export async function connectPaymentAccount(
     encrypted_credentials: encryption.encrypt(secretKey, ctx.storeUid),
     last_four: secretKey.slice(-4),
   });
-  if (outcome === "accepted") await registerCallbackUrl(ctx, provider, secretKey);
+  if (outcome === "accepted") await registerWebhook(ctx, provider, secretKey);
   return { ...(await getPaymentAccount(ctx, { provider })), outcome };
 }
 
-/** Stores the secret of the account's messages, unless the provider does not let the key register their URL. */
-async function registerCallbackUrl(
+/** Registers the account's webhook and stores its signing secret, where the provider and the key allow it. */
+async function registerWebhook(
   ctx: DashboardContext,
   provider: AccountProvider,
   secretKey: string,
 ): Promise<void> {
   const { account } = await getPaymentAccount(ctx, { provider });
   const client = ctx.payments.account(provider, { secretKey });
-  if (!account || !client?.registerCallbackUrl) return;
+  if (!account || !client?.registerWebhook) return;
   try {
-    const registered = await client.registerCallbackUrl(account.callback_url, ctx.signal);
+    const registered = await client.registerWebhook(account.webhook_url, ctx.signal);
     // First: nobody can read the secret of a registration again.
-    await changeWebhookSecret(ctx, { provider, webhook_secret: registered.secret });
+    await updateSigningSecret(ctx, { provider, signing_secret: registered.signingSecret });
     await registered.replaceEarlier(ctx.signal);
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
     const { kind, message } = error;
-    ctx.log.warn({ kind, reason: message, provider }, "callback URL not registered");
+    ctx.log.warn({ kind, reason: message, provider }, "payment webhook not registered");
   }
 }
 
-/** Stores the secret that signs the provider's messages. Throws 404 without an account. */
-export async function changeWebhookSecret(
+/** Stores the secret that signs the provider's webhooks. Throws 404 without an account. */
+export async function updateSigningSecret(
   ctx: DashboardContext,
-  { provider, webhook_secret: secret }: ProviderPath & Pick<SigningSecret, "webhook_secret">,
+  { provider, signing_secret: secret }: ProviderPath & Pick<SigningSecret, "signing_secret">,
 ): Promise<PaymentAccountDetail> {
   const encrypted = requireEncryption(ctx).encrypt(secret, ctx.storeUid);
   const { storeUid } = ctx;
   const isStored =
     !PROVIDERS[provider].signsWithKey &&
-    (await setWebhookSecret(ctx.db, { storeUid, provider }, encrypted));
+    (await updateEncryptedSigningSecret(ctx.db, { storeUid, provider }, encrypted));
   if (!isStored) throw notFound("account");
   return getPaymentAccount(ctx, { provider });
 }

@@ -30,13 +30,13 @@ export async function findStoreProvider(
 ): Promise<{ storeUid: string; provider: string; account: PaymentAccount } | undefined> {
   const stored = await findPaymentAccount(db, uid);
   if (!stored) return undefined;
-  const { store_uid: storeUid, provider, encrypted_credentials, encrypted_webhook_secret } = stored;
+  const { store_uid: storeUid, provider, encrypted_credentials, encrypted_signing_secret } = stored;
   const secretKey = payments.encryption?.decrypt(encrypted_credentials, storeUid);
-  const webhookSecret =
-    encrypted_webhook_secret && payments.encryption?.decrypt(encrypted_webhook_secret, storeUid);
+  const signingSecret =
+    encrypted_signing_secret && payments.encryption?.decrypt(encrypted_signing_secret, storeUid);
   const account =
     secretKey &&
-    payments.account(provider, { secretKey, webhookSecret: webhookSecret ?? undefined });
+    payments.account(provider, { secretKey, signingSecret: signingSecret ?? undefined });
   if (account) return { storeUid, provider, account };
   log.error({ account: uid }, "ENCRYPTION_SECRET cannot decrypt a payment key: enter it again");
   return undefined;

@@ -76,25 +76,25 @@ it("accepts the refund that it calls the largest, and nothing above it", async (
   expect(refundable_by_hand).toBe("0.00");
 });
 
-it("merges attempts to pay and messages of providers into the history, newest first", async () => {
+it("merges attempts to pay and webhooks of providers into the history, newest first", async () => {
   const { number, paid } = await storePaidTwice();
   const { reference, uid: session } = await findRow(db, "payment_sessions", {
     uid: paid.session_uid,
   });
-  const message = { provider: "paystack", body: Buffer.from("{}") };
+  const webhook = { provider: "paystack", body: Buffer.from("{}") };
   const later = new Date(Date.now() + 60_000);
-  await insertRow(db, "payment_callbacks", { ...message, reference, received_at: later });
-  await insertRow(db, "payment_callbacks", {
-    ...message,
+  await insertRow(db, "payment_webhooks", { ...webhook, reference, received_at: later });
+  await insertRow(db, "payment_webhooks", {
+    ...webhook,
     charge_id: paid.provider_id,
     received_at: later,
   });
   // Of another account, and about another payment.
-  await insertRow(db, "payment_callbacks", { ...message, reference, provider: "stripe" });
-  await insertRow(db, "payment_callbacks", { ...message, reference: "another" });
+  await insertRow(db, "payment_webhooks", { ...webhook, reference, provider: "stripe" });
+  await insertRow(db, "payment_webhooks", { ...webhook, reference: "another" });
   const order = await read(number);
-  expect(order.payment_messages.map(({ is_processed }) => is_processed)).toEqual([false, false]);
+  expect(order.payment_webhooks.map(({ is_processed }) => is_processed)).toEqual([false, false]);
   const kinds = orderTimeline(order).map(({ kind }) => kind);
-  expect(kinds).toEqual(["message", "message", "session", "session"]);
+  expect(kinds).toEqual(["webhook", "webhook", "session", "session"]);
   expect(order.payment_sessions[0]).toMatchObject({ uid: session, status: "succeeded" });
 });

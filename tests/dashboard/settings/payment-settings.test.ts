@@ -62,10 +62,10 @@ describe("a store's payment account", () => {
       account: {
         last_four: "shop",
         can_decrypt: true,
-        callback_url: expect.stringMatching(
+        webhook_url: expect.stringMatching(
           /^https:\/\/shop\.example\/api\/webhooks\/payments\/paystack\/[\da-f-]{36}$/,
         ),
-        last_message_at: null,
+        last_webhook_at: null,
       },
       can_connect: true,
       has_operator_account: false,
@@ -80,33 +80,33 @@ describe("a store's payment account", () => {
     expect((await pay()).body.error_code).toBe("PAYMENT_METHOD_UNAVAILABLE");
   });
 
-  it("keeps its URL for messages, but no key, when it is disconnected and connected again", async () => {
+  it("keeps its webhook URL, but no key, when it is disconnected and connected again", async () => {
     const { account } = (await connect()).body.data;
     await disconnect();
     expect(await findRow(db, "payment_accounts", { store_uid: shop.uid })).toMatchObject({
       encrypted_credentials: null,
-      encrypted_webhook_secret: null,
+      encrypted_signing_secret: null,
       last_four: "",
     });
-    expect((await connect()).body.data.account.callback_url).toBe(account.callback_url);
+    expect((await connect()).body.data.account.webhook_url).toBe(account.webhook_url);
   });
 
-  it("keeps its URL for messages when the key changes, and tells when the last one arrived", async () => {
+  it("keeps its webhook URL when the key changes, and tells when the last webhook arrived", async () => {
     const { account } = (await connect()).body.data;
     fake.secretKey = "sk_live_after_the_change";
     const changed = (await connect()).body.data.account;
-    expect(changed).toMatchObject({ last_four: "ange", callback_url: account.callback_url });
-    await insertRow(db, "payment_callbacks", {
+    expect(changed).toMatchObject({ last_four: "ange", webhook_url: account.webhook_url });
+    await insertRow(db, "payment_webhooks", {
       provider: "paystack",
-      account_uid: account.callback_url.split("/").at(-1),
+      account_uid: account.webhook_url.split("/").at(-1),
       store_uid: shop.uid,
       body: Buffer.from("{}"),
     });
-    const { last_message_at } = (await send("GET", ACCOUNT)).body.data.account;
-    expect(Date.parse(last_message_at)).toBeGreaterThan(Date.now() - 60_000);
+    const { last_webhook_at } = (await send("GET", ACCOUNT)).body.data.account;
+    expect(Date.parse(last_webhook_at)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it("loses no payment when the key is rolled while it is open, and rejects messages until then", async () => {
+  it("loses no payment when the key is rolled while it is open, and rejects webhooks until then", async () => {
     const { account } = (await connect()).body.data;
     const started = (await pay()).body.data;
     const { reference } = await findRow(db, "payment_sessions", { uid: started.uid });
@@ -117,13 +117,13 @@ describe("a store's payment account", () => {
       const path = `/orders/${order_number}/payment-sessions/${started.uid}`;
       return (await api.get(path, key)).body.data.status;
     };
-    fake.callbackUrl = (await serveApi(api)) + new URL(account.callback_url).pathname;
+    fake.webhookUrl = (await serveApi(api)) + new URL(account.webhook_url).pathname;
     fake.secretKey = "sk_live_after_the_roll";
     fake.change(reference, { status: "success", paidAt: new Date().toISOString() });
-    expect((await fake.sendCallback(reference)).status).toBe(401);
+    expect((await fake.sendPaymentWebhook(reference)).status).toBe(401);
     expect(await readSession()).toBe("open");
     await connect();
-    expect((await fake.sendCallback(reference)).status).toBe(200);
+    expect((await fake.sendPaymentWebhook(reference)).status).toBe(200);
     expect(await readSession()).toBe("succeeded");
     const order = await findRow(db, "orders", { order_number });
     expect(order.payment_status).toBe("paid");

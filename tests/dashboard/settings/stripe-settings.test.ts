@@ -34,43 +34,43 @@ const send = (method: string, below: string, body?: unknown) =>
 const connect = (secret_key = fake.secretKey) =>
   send("PUT", ACCOUNT, { secret_key, password: PASSWORD });
 
-/** Sends a message to the account's URL, signed with this secret, and returns the status. */
-async function sendMessage(callbackUrl: string, webhookSecret: string): Promise<number> {
-  fake.callbackUrl = (await serveApi(api)) + new URL(callbackUrl).pathname;
-  return (await fake.sendMessage("customer.created", {}, { webhookSecret })).status;
+/** Sends a webhook to the account's URL, signed with this secret, and returns the status. */
+async function sendWebhook(webhookUrl: string, signingSecret: string): Promise<number> {
+  fake.webhookUrl = (await serveApi(api)) + new URL(webhookUrl).pathname;
+  return (await fake.sendWebhook("customer.created", {}, { signingSecret })).status;
 }
 
 describe("a store's account with Stripe", () => {
-  it("connects with the secret key and registers the URL for messages", async () => {
+  it("connects with the secret key and registers a webhook", async () => {
     const { body } = await connect();
     expect(body.data).toMatchObject({
       provider: "stripe",
       outcome: "accepted",
-      account: { last_four: "shop", has_webhook_secret: true, last_message_at: null },
+      account: { last_four: "shop", has_signing_secret: true, last_webhook_at: null },
     });
-    const { callback_url } = body.data.account;
-    expect(fake.endpoints.map(({ url }) => url)).toEqual([callback_url]);
-    expect(await sendMessage(callback_url, fake.endpoints[0]?.secret ?? "")).toBe(200);
-    expect(await sendMessage(callback_url, "whsec_of_somebody_else")).toBe(401);
+    const { webhook_url } = body.data.account;
+    expect(fake.endpoints.map(({ url }) => url)).toEqual([webhook_url]);
+    expect(await sendWebhook(webhook_url, fake.endpoints[0]?.secret ?? "")).toBe(200);
+    expect(await sendWebhook(webhook_url, "whsec_of_somebody_else")).toBe(401);
     const { account } = (await send("GET", ACCOUNT)).body.data;
-    expect(Date.parse(account.last_message_at)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(account.last_webhook_at)).toBeGreaterThan(Date.now() - 60_000);
   });
 
   it("asks for the signing secret when the key may not register a URL", async () => {
     fake.setFault("http-403", { on: "register" });
     fake.setFault("http-403", { on: "endpoints" });
     const { account } = (await connect()).body.data;
-    expect(account.has_webhook_secret).toBe(false);
-    const { callback_url } = account;
-    expect(await sendMessage(callback_url, fake.webhookSecret)).toBe(401);
-    const put = (webhook_secret: string, password = PASSWORD) =>
-      send("PUT", `${ACCOUNT}/webhook-secret`, { webhook_secret, password });
-    expect((await put("sk_test_0123456789")).body.details?.[0].field).toBe("webhook_secret");
-    expect((await put(fake.webhookSecret, "wrong")).body.details?.[0].field).toBe("password");
-    expect((await put(fake.webhookSecret)).body.data.account.has_webhook_secret).toBe(true);
-    expect(await sendMessage(callback_url, fake.webhookSecret)).toBe(200);
+    expect(account.has_signing_secret).toBe(false);
+    const { webhook_url } = account;
+    expect(await sendWebhook(webhook_url, fake.signingSecret)).toBe(401);
+    const put = (signing_secret: string, password = PASSWORD) =>
+      send("PUT", `${ACCOUNT}/signing-secret`, { signing_secret, password });
+    expect((await put("sk_test_0123456789")).body.details?.[0].field).toBe("signing_secret");
+    expect((await put(fake.signingSecret, "wrong")).body.details?.[0].field).toBe("password");
+    expect((await put(fake.signingSecret)).body.data.account.has_signing_secret).toBe(true);
+    expect(await sendWebhook(webhook_url, fake.signingSecret)).toBe(200);
     const stored = await findRow(db, "payment_accounts", { store_uid: shop.uid });
-    expect(stored.encrypted_webhook_secret?.toString("latin1")).not.toContain("whsec_");
+    expect(stored.encrypted_signing_secret?.toString("latin1")).not.toContain("whsec_");
   });
 
   it("replaces its registered URL when the key changes, and deletes the secret with the account", async () => {
@@ -80,11 +80,11 @@ describe("a store's account with Stripe", () => {
     const { account } = (await connect()).body.data;
     expect(fake.endpoints).toHaveLength(1);
     expect(fake.endpoints.map(({ secret }) => secret)).not.toEqual(first);
-    expect(await sendMessage(account.callback_url, fake.endpoints[0]?.secret ?? "")).toBe(200);
+    expect(await sendWebhook(account.webhook_url, fake.endpoints[0]?.secret ?? "")).toBe(200);
     const gone = await send("DELETE", ACCOUNT, { password: PASSWORD });
     expect(gone.body.data.account).toBeNull();
-    const secret = { webhook_secret: fake.webhookSecret, password: PASSWORD };
-    expect((await send("PUT", `${ACCOUNT}/webhook-secret`, secret)).status).toBe(404);
+    const secret = { signing_secret: fake.signingSecret, password: PASSWORD };
+    expect((await send("PUT", `${ACCOUNT}/signing-secret`, secret)).status).toBe(404);
   });
 
   it("stores the secret of its new registration when the earlier one cannot be deleted", async () => {
@@ -92,13 +92,13 @@ describe("a store's account with Stripe", () => {
     fake.setFault("http-500", { on: "unregister" });
     const { account } = (await connect()).body.data;
     const [first, second] = fake.endpoints.map(({ secret }) => secret);
-    expect(await sendMessage(account.callback_url, second ?? "")).toBe(200);
-    expect(await sendMessage(account.callback_url, first ?? "")).toBe(401);
+    expect(await sendWebhook(account.webhook_url, second ?? "")).toBe(200);
+    expect(await sendWebhook(account.webhook_url, first ?? "")).toBe(401);
   });
 
   it("stores no signing secret for a provider that signs with the key, and knows no other provider", async () => {
-    const secret = { webhook_secret: fake.webhookSecret, password: PASSWORD };
-    const paystack = "/payment-accounts/paystack/webhook-secret";
+    const secret = { signing_secret: fake.signingSecret, password: PASSWORD };
+    const paystack = "/payment-accounts/paystack/signing-secret";
     expect((await send("PUT", paystack, secret)).status).toBe(404);
     expect((await send("GET", "/payment-accounts/constructor")).status).toBe(404);
   });

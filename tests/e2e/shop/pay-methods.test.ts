@@ -26,7 +26,7 @@ const { app, browser } = await openAppInBrowser(
     PAYSTACK_SECRET_KEY: paystack.secretKey,
     STRIPE_API_URL: stripe.url,
     STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_WEBHOOK_SECRET: stripe.signingSecret,
   },
   { offersPayments: true },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPaystackCallback } from "#lib/payments/paystack/callback.ts";
+import { readPaystackWebhook } from "#lib/payments/paystack/webhook.ts";
 import {
   InitializedTransaction,
   PaystackEnvelope,
@@ -58,7 +58,7 @@ it("reads the documented events", () => {
   const read = (name: Event) => {
     const body = JSON.stringify(examples[name]);
     const headers = new Headers({ "x-paystack-signature": sign(body, key) });
-    return readPaystackCallback(key, Buffer.from(body), headers);
+    return readPaystackWebhook(key, Buffer.from(body), headers);
   };
   expect(read("charge.success")).toEqual({ reference: "qTPrJoy9Bx" });
   expect(read("charge.dispute.create")).toEqual({ reference: "v3mjfgbnc19v97x" });

@@ -47,7 +47,7 @@ it.each(faults)("R63: hides the key and the customer after %s on each call", asy
     refunds: () => account.listRefunds(charge, NEVER),
     disputes: () => account.listDisputes(charge, NEVER),
     charges: () => account.list(period, NEVER),
-    endpoints: async () => account.registerCallbackUrl?.("https://shop.example/", NEVER),
+    endpoints: async () => account.registerWebhook?.("https://shop.example/", NEVER),
   };
   await Promise.all(
     Object.entries(calls).map(async ([name, call]) => {

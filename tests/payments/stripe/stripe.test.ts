@@ -184,21 +184,21 @@ it("tests the connection, also after the key was changed", async () => {
   });
 });
 
-it("registers the URL for callbacks with the library's API version, and replaces an earlier registration", async () => {
+it("registers a webhook with the library's API version, and replaces an earlier one", async () => {
   const { fake, account } = await startStripe();
   const url = "https://shop.example/api/webhooks/payments/stripe/1";
-  const first = await account.registerCallbackUrl?.(url, NEVER);
-  const second = await account.registerCallbackUrl?.(url, NEVER);
+  const first = await account.registerWebhook?.(url, NEVER);
+  const second = await account.registerWebhook?.(url, NEVER);
   const secrets = () => fake.endpoints.map(({ secret }) => secret);
-  expect(secrets()).toEqual([first?.secret, second?.secret]);
+  expect(secrets()).toEqual([first?.signingSecret, second?.signingSecret]);
   await second?.replaceEarlier(NEVER);
-  expect(secrets()).toEqual([second?.secret]);
+  expect(secrets()).toEqual([second?.signingSecret]);
   expect(fake.endpoints[0]?.apiVersion).toBe(fake.of("register")[0]?.headers["stripe-version"]);
   expect(fake.endpoints[0]?.events).toContain("charge.dispute.created");
   fake.setFault("http-403", { on: "register" });
-  const refused = account.registerCallbackUrl?.(url, NEVER) ?? Promise.resolve();
+  const refused = account.registerWebhook?.(url, NEVER) ?? Promise.resolve();
   expect(await paymentFaultOf(refused)).toMatchObject({ kind: "unauthorized" });
-  expect(secrets()).toEqual([second?.secret]);
+  expect(secrets()).toEqual([second?.signingSecret]);
 });
 
 it.each(["http://stripe.example", "ftp://127.0.0.1", "https://a:b@stripe.example", ""])(

@@ -88,7 +88,7 @@ it("R73: purges expired rows in batches, even when two processes do so concurren
     events: 0,
     webhook_deliveries: 0,
     mails: 0,
-    payment_callbacks: 0,
+    payment_webhooks: 0,
     sandbox_payments: 0,
     sandbox_refunds: 0,
   });

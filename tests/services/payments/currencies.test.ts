@@ -24,7 +24,7 @@ const api = await createApi(db, {
     PAYSTACK_SECRET_KEY: paystack.secretKey,
     PAYSTACK_API_URL: paystack.url,
     STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_WEBHOOK_SECRET: stripe.signingSecret,
     STRIPE_API_URL: stripe.url,
   },
 });

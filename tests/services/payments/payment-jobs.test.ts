@@ -16,7 +16,7 @@ const { db } = await openDatabase();
 const rt = testRuntime(db);
 const signal = new AbortController().signal;
 
-/** Starts to pay a new order. Nobody reads the session again, and no message arrives. */
+/** Starts to pay a new order. Nobody reads the session again, and no webhook arrives. */
 async function startAndLeave() {
   const store = await openPayingStore(db);
   const { order_number, uid: orderUid } = await store.placeOrder({ payment_method: "sandbox" });
@@ -51,7 +51,7 @@ async function listJobs(uid: string): Promise<number[]> {
   return rows.map(({ seconds }) => seconds);
 }
 
-it("R83: P5: finds a payment although no message arrives and the customer never returns", async () => {
+it("R83: P5: finds a payment although no webhook arrives and the customer never returns", async () => {
   const payment = await startAndLeave();
   const [first] = await payment.jobs();
   expect(first).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { processCallback } from "#lib/services/payments/callbacks.ts";
+import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { requestRefund } from "#lib/services/payments/refunds/request-refund.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -23,18 +23,18 @@ const api = await createApi(db, {
     PAYSTACK_SECRET_KEY: paystack.secretKey,
     PAYSTACK_API_URL: paystack.url,
     STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_WEBHOOK_SECRET: stripe.signingSecret,
     STRIPE_API_URL: stripe.url,
   },
   paymentSettings: { deadlineMs: 500, breakAfter: 1000 },
 });
 
-/** Keys, secrets, the customer, card details and what only the body of a message contains. */
+/** Keys, secrets, the customer, card details and what only the body of a webhook contains. */
 const PRIVATE = new RegExp(
   [
     paystack.secretKey,
     stripe.secretKey,
-    stripe.webhookSecret,
+    stripe.signingSecret,
     "Ada Obi|ada@example|8012345678",
     "408408|4081|4242|AUTH_|gateway_response|card",
     "payment_method_details|receipt_number|latest_charge",
@@ -44,38 +44,40 @@ const PRIVATE = new RegExp(
 const providers = {
   paystack: {
     pay: (reference: string) => void paystack.change(reference, { status: "success" }),
-    callback: (reference: string) => paystack.sendCallback(reference),
-    forged: (reference: string) => paystack.sendCallback(reference, { secretKey: "sk_test_other" }),
+    sendWebhook: (reference: string) => paystack.sendPaymentWebhook(reference),
+    forged: (reference: string) =>
+      paystack.sendPaymentWebhook(reference, { secretKey: "sk_test_other" }),
     calls: ["initialize", "verify", "refund", "refunds", "disputes"] as const,
     fail: (fault: keyof typeof paystackFaults, call: string) =>
       paystack.setFault(fault, { on: call as "verify", times: 1 }),
   },
   stripe: {
     pay: (reference: string) => void stripe.decide(reference, "paid"),
-    callback: (reference: string) => stripe.sendCallback(reference),
-    forged: (reference: string) => stripe.sendCallback(reference, { webhookSecret: "whsec_other" }),
+    sendWebhook: (reference: string) => stripe.sendPaymentWebhook(reference),
+    forged: (reference: string) =>
+      stripe.sendPaymentWebhook(reference, { signingSecret: "whsec_other" }),
     calls: ["create", "retrieve", "refund", "refunds", "disputes"] as const,
     fail: (fault: keyof typeof paystackFaults, call: string) =>
       stripe.setFault(fault, { on: call as "retrieve", times: 1 }),
   },
 };
 
-async function processCallbacks(): Promise<void> {
+async function processPaymentWebhooks(): Promise<void> {
   const waiting = await db
-    .selectFrom("payment_callbacks")
+    .selectFrom("payment_webhooks")
     .select("uid")
     .where("processed_at", "is", null)
     .execute();
-  for (const { uid } of waiting) await processCallback(api.runtime, uid, NEVER);
+  for (const { uid } of waiting) await processPaymentWebhook(api.runtime, uid, NEVER);
 }
 
 it.each(["paystack", "stripe"] as const)(
-  "R63: shows no secret, card, message or customer of %s in logs, errors and other stores",
+  "R63: shows no secret, card, webhook body or customer of %s in logs, errors and other stores",
   async (method) => {
-    const { pay, callback, forged, calls, fail } = providers[method];
+    const { pay, sendWebhook, forged, calls, fail } = providers[method];
     const webhooks = `${await serveApi(api)}/api/webhooks/payments`;
-    paystack.callbackUrl = `${webhooks}/paystack/instance`;
-    stripe.callbackUrl = `${webhooks}/stripe/instance`;
+    paystack.webhookUrl = `${webhooks}/paystack/instance`;
+    stripe.webhookUrl = `${webhooks}/stripe/instance`;
     const store = await openOnlineStore(api, db, { method });
     const other = await api.createKeyFor((await createShop(db)).uid);
     const seen: string[] = [];
@@ -93,12 +95,12 @@ it.each(["paystack", "stripe"] as const)(
     pay(reference);
     for (const fault of ["http-400-echo", "http-500", "cut-json", "http-401"] as const) {
       fail(fault, check);
-      await callback(reference);
-      await processCallbacks();
+      await sendWebhook(reference);
+      await processPaymentWebhooks();
       seen.push(await (await forged(reference)).text());
     }
-    await callback(reference);
-    await processCallbacks();
+    await sendWebhook(reference);
+    await processPaymentWebhooks();
     const charge = await findRow(db, "provider_transactions", { session_uid: session.uid });
     const merchant = testMerchant(db, store.shop.uid);
     await requestRefund(merchant, order, { charge: charge.uid, amount: "100", reason: "Ada Obi" });
@@ -106,8 +108,8 @@ it.each(["paystack", "stripe"] as const)(
     for (const call of later) {
       fail("http-400-echo", call);
       await processRefund(api.runtime, refund.uid, NEVER);
-      await callback(reference);
-      await processCallbacks();
+      await sendWebhook(reference);
+      await processPaymentWebhooks();
     }
     for (const path of [
       `/orders/${order}`,

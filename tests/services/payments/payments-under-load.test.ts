@@ -37,6 +37,6 @@ async function openPaystack() {
     environment: { PAYSTACK_SECRET_KEY: fake.secretKey, PAYSTACK_API_URL: fake.url },
     paymentSettings: { deadlineMs: 3000, breakAfter: 1000 },
   });
-  fake.callbackUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
+  fake.webhookUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
   return { db, api, fake, [Symbol.asyncDispose]: () => fake.close() };
 }

@@ -54,7 +54,7 @@ async function readDifferences() {
 const openDifference = () =>
   findRow(db, "payment_differences", { store_uid: store.shop.uid, resolved_at: null });
 
-/** Pays at the provider, which sends no message. */
+/** Pays at the provider, which sends no webhook. */
 async function payUnnoticed() {
   const started = await store.startPayment();
   fake.change(started.reference, { status: "success" });
@@ -186,7 +186,7 @@ it("hides differences of another store", async () => {
   }
 });
 
-it("finds a dispute and its end whose messages were lost", async () => {
+it("finds a dispute and its end whose webhooks were lost", async () => {
   const { order, reference } = await pay();
   const dispute = fake.openDispute(reference);
   await reconcile();

@@ -5,9 +5,9 @@ import { deletePaymentKeys, putPaymentAccount } from "#db/queries/payments/payme
 import { createMissingJobs } from "#lib/services/jobs/create-missing-jobs.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
-import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { checkPayment } from "#lib/services/payments/check-payment.ts";
 import { paymentContext } from "#lib/services/payments/payment-providers.ts";
+import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { requestRefund } from "#lib/services/payments/refunds/request-refund.ts";
 import { syncRefunds } from "#lib/services/payments/refunds/sync-refunds.ts";
@@ -40,7 +40,7 @@ beforeEach(async () => {
     paymentSettings: { deadlineMs: 3000, breakAfter: 1000 },
   });
   store = await openPaystackStore(api, db);
-  fake.callbackUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
+  fake.webhookUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
 });
 afterEach(() => fake.close());
 
@@ -139,14 +139,14 @@ async function connectAccount(): Promise<string> {
   return (await findRow(db, "payment_accounts", { store_uid })).uid;
 }
 
-/** Processes the messages that arrived, all at once. */
+/** Processes the webhooks that arrived, all at once. */
 async function processMessages(): Promise<void> {
   const waiting = await db
-    .selectFrom("payment_callbacks")
+    .selectFrom("payment_webhooks")
     .select("uid")
     .where("processed_at", "is", null)
     .execute();
-  await Promise.all(waiting.map(({ uid }) => processCallback(api.runtime, uid, NEVER)));
+  await Promise.all(waiting.map(({ uid }) => processPaymentWebhook(api.runtime, uid, NEVER)));
 }
 
 describe("a refund through the provider", () => {
@@ -261,7 +261,7 @@ describe("a refund through the provider", () => {
     await payment.process();
     expect(await payment.refunds()).toMatchObject([{ status: "succeeded", amount: "1000.00" }]);
     expect(await payment.readSession()).toMatchObject({ status: "cancelled" });
-    await fake.sendRefundCallback(fake.changeRefund(fake.refunds[0]?.id ?? 0, "failed"));
+    await fake.sendRefundWebhook(fake.changeRefund(fake.refunds[0]?.id ?? 0, "failed"));
     await processMessages();
     expect(await payment.refunds()).toMatchObject([{ status: "failed" }]);
     // Otherwise the job of the next check would create itself again without end.
@@ -296,7 +296,7 @@ describe("a refund through the provider", () => {
     expect(fake.of("refund")).toHaveLength(1);
   });
 
-  it("R83: P7: counts once when the answer, messages and checks report it at the same moment", async () => {
+  it("R83: P7: counts once when the answer, webhooks and checks report it at the same moment", async () => {
     const payment = await payOrder();
     fake.refundStatus = "processed";
     await payment.request("400");
@@ -306,7 +306,7 @@ describe("a refund through the provider", () => {
     const made = fake.refundInDashboard(payment.reference, 20_000);
     fake.changeRefund(made.id, "processed");
     await Promise.all(
-      Array.from({ length: 10 }, () => fake.sendRefundCallback(fake.refunds[0] ?? made)),
+      Array.from({ length: 10 }, () => fake.sendRefundWebhook(fake.refunds[0] ?? made)),
     );
     await Promise.all([
       processRefund(api.runtime, second?.uid ?? "", NEVER),
@@ -365,7 +365,7 @@ describe("a refund through the provider", () => {
     await payment.process();
     const [refund] = await payment.refunds();
     expect(refund).toMatchObject({ status: "needs_attention", next_check_at: null });
-    await fake.sendRefundCallback(fake.changeRefund(fake.refunds[0]?.id ?? 0, "processed"));
+    await fake.sendRefundWebhook(fake.changeRefund(fake.refunds[0]?.id ?? 0, "processed"));
     await processMessages();
     expect(await payment.refunds()).toMatchObject([{ status: "succeeded" }]);
   });
@@ -399,13 +399,13 @@ describe("a refund through the provider", () => {
 });
 
 describe("a refund in the provider's dashboard", () => {
-  it("records a refund with its source when a message about it arrives", async () => {
+  it("records a refund with its source when a webhook about it arrives", async () => {
     const payment = await payOrder();
     const made = fake.refundInDashboard(payment.reference, 25_000);
-    await fake.sendRefundCallback(made);
+    await fake.sendRefundWebhook(made);
     await processMessages();
     expect(await payment.refunds()).toMatchObject([{ source: "provider", status: "pending" }]);
-    await fake.sendRefundCallback(fake.changeRefund(made.id, "processed"));
+    await fake.sendRefundWebhook(fake.changeRefund(made.id, "processed"));
     await processMessages();
     expect(await payment.refunds()).toMatchObject([{ status: "succeeded", amount: "250.00" }]);
     expect(await payment.payments()).toEqual(["1000.00", "-250.00"]);
@@ -417,8 +417,8 @@ describe("a dispute", () => {
     const payment = await payOrder();
     const before = await payment.read();
     const dispute = fake.openDispute(payment.reference);
-    await fake.sendDisputeCallback(dispute);
-    await fake.sendDisputeCallback(dispute);
+    await fake.sendDisputeWebhook(dispute);
+    await fake.sendDisputeWebhook(dispute);
     await processMessages();
     expect(await payment.events("dispute.%")).toEqual(["dispute.opened"]);
     await expect(payment.request("100")).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
@@ -426,7 +426,7 @@ describe("a dispute", () => {
       db.selectFrom("stock_levels").selectAll().where("store_uid", "=", store.shop.uid).execute();
     const reserved = await stock();
     Object.assign(dispute, { status: "resolved", resolution: "merchant-accepted" });
-    await fake.sendDisputeCallback(dispute);
+    await fake.sendDisputeWebhook(dispute);
     await processMessages();
     await payment.syncAll();
     expect(await payment.events("dispute.%")).toEqual(["dispute.opened", "dispute.closed"]);
@@ -452,7 +452,7 @@ describe("a dispute", () => {
       expect(fake.refunds).toEqual([]);
       const resolution = end === "lost" ? "merchant-accepted" : "declined";
       Object.assign(dispute, { status: "resolved", resolution });
-      // The message about it is lost: the refund's own job asks.
+      // The webhook about it is lost: the refund's own job asks.
       await payment.process();
       await payment.process();
       const status = end === "lost" ? "failed" : "pending";

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
-import { processCallback } from "#lib/services/payments/callbacks.ts";
 import { checkPayment } from "#lib/services/payments/check-payment.ts";
 import { paymentContext } from "#lib/services/payments/payment-providers.ts";
+import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { requestRefund } from "#lib/services/payments/refunds/request-refund.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -24,7 +24,7 @@ async function openApi(secretKey: string) {
     environment: { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_API_URL: fake.url },
     paymentSettings: { deadlineMs: 3000, breakAfter: 1000 },
   });
-  fake.callbackUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
+  fake.webhookUrl = `${await serveApi(api)}/api/webhooks/payments/paystack/instance`;
   return api;
 }
 
@@ -59,7 +59,7 @@ it("R83: loses no payment and no refund when PAYSTACK_SECRET_KEY is rolled while
   fake.secretKey = "sk_test_rolled_within_the_same_account";
   succeed(paid.reference);
   succeed(noticed.reference);
-  expect((await fake.sendCallback(noticed.reference)).status).toBe(401);
+  expect((await fake.sendPaymentWebhook(noticed.reference)).status).toBe(401);
   const ctx = paymentContext(before.runtime);
   for (const { uid } of [open.session, paid.session, noticed.session]) {
     expect(await checkPayment(ctx, uid, NEVER)).toBe(false);
@@ -68,9 +68,9 @@ it("R83: loses no payment and no refund when PAYSTACK_SECRET_KEY is rolled while
   expect(fake.refunds).toEqual([]);
 
   const after = await openApi(fake.secretKey);
-  expect((await fake.sendCallback(noticed.reference)).status).toBe(200);
-  const callback = await findRow(db, "payment_callbacks", { reference: noticed.reference });
-  await processCallback(after.runtime, callback.uid, NEVER);
+  expect((await fake.sendPaymentWebhook(noticed.reference)).status).toBe(200);
+  const webhook = await findRow(db, "payment_webhooks", { reference: noticed.reference });
+  await processPaymentWebhook(after.runtime, webhook.uid, NEVER);
   succeed(open.reference);
   await letTimePass();
   for (const { uid } of [open.session, paid.session]) {

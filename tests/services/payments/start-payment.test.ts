@@ -60,7 +60,7 @@ describe("a payment that the provider did not start", () => {
     expect(sessions.map(({ reference }) => reference)).toEqual([stored?.reference]);
   });
 
-  it("R83: P6: pays the order when a message about it arrives before the provider's answer", async () => {
+  it("R83: P6: pays the order when a webhook about it arrives before the provider's answer", async () => {
     const order = await openFailing();
     await expect(order.start()).rejects.toMatchObject({ code: "PAYMENTS_FAILED" });
     const [stored] = await order.sessions();

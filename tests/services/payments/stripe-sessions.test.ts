@@ -21,7 +21,7 @@ beforeEach(async () => {
   api = await createApi(db, {
     environment: {
       STRIPE_SECRET_KEY: fake.secretKey,
-      STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
+      STRIPE_WEBHOOK_SECRET: fake.signingSecret,
       STRIPE_API_URL: fake.url,
     },
     paymentSettings: { deadlineMs: 3000, breakAfter: 1000 },

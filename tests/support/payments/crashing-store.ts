@@ -52,7 +52,7 @@ export async function openCrashingStore() {
   const startApp = async () => {
     const env = { ...process.env, ...environment };
     app = await startChild(process.execPath, [PROGRAM], { cwd: CHECKOUT, env });
-    fake.callbackUrl = `${app.greeting.url}/api/webhooks/payments/paystack/instance`;
+    fake.webhookUrl = `${app.greeting.url}/api/webhooks/payments/paystack/instance`;
   };
   await startApp();
   onTestFinished(() => app.kill());
@@ -141,7 +141,7 @@ async function letTimePass(db: Kysely<Database>): Promise<void> {
   await sql`update payment_refunds set next_check_at = ${past} where next_check_at is not null`.execute(
     db,
   );
-  await sql`update payment_callbacks set received_at = ${past} where processed_at is null`.execute(
+  await sql`update payment_webhooks set received_at = ${past} where processed_at is null`.execute(
     db,
   );
 }

@@ -110,7 +110,7 @@ export function createPaystackApi({ origin, isLive, refundStatus, ignoresFilters
       currency: sent.currency,
       status: "abandoned",
       domain: isLive() ? "live" : "test",
-      callbackUrl: sent.callback_url,
+      returnUrl: sent.callback_url,
       cancelUrl: sent.metadata?.cancel_action,
       paidAt: null,
       createdAt: new Date().toISOString(),

@@ -22,7 +22,7 @@ export interface FakeTransaction {
   currency: string;
   status: PaystackStatus;
   domain: "test" | "live";
-  callbackUrl: string | undefined;
+  returnUrl: string | undefined;
   cancelUrl: string | undefined;
   paidAt: string | null;
   createdAt: string;
@@ -81,7 +81,7 @@ const GATEWAY_RESPONSES: Partial<Record<PaystackStatus, string>> = {
   failed: "Declined",
 };
 
-/** Returns the signature of a callback. */
+/** Returns the signature of a webhook. */
 export function sign(body: string, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body).digest("hex");
 }

@@ -59,27 +59,27 @@ interface FaultOptions {
   when?: Order["when"];
 }
 
-interface CallbackOptions {
+interface WebhookOptions {
   /** Event type. */
   event?: string;
   /** Fields that differ from the transaction's. */
   changes?: object;
-  /** Key that signs the message; default: the account's. */
+  /** Key that signs the webhook; default: the account's. */
   secretKey?: string;
   /** Sends the same JSON with other whitespace than was signed. */
   reserialised?: boolean;
 }
 
-/** When a payment on the hosted page sends a callback. The customer returns at once. */
-type CallbackTiming = "before return" | "after return" | "never";
+/** When a payment on the hosted page sends a webhook. The customer returns at once. */
+type WebhookTiming = "before return" | "after return" | "never";
 
 export interface FakePaystack {
   /** The API's base URL, which also serves the hosted page. */
   url: string;
   secretKey: string;
-  /** Where callbacks are sent, which a merchant enters in the dashboard of the provider. */
-  callbackUrl: string | undefined;
-  callbackTiming: CallbackTiming;
+  /** Where webhooks are sent, which a merchant enters in the dashboard of the provider. */
+  webhookUrl: string | undefined;
+  webhookTiming: WebhookTiming;
   requests: RecordedRequest[];
   /** Returns the requests of one call in their order. */
   of(call: PaystackCall): RecordedRequest[];
@@ -99,16 +99,16 @@ export interface FakePaystack {
   refundInDashboard(reference: string, amount: number): FakeRefund;
   /** Changes the status of a refund. */
   changeRefund(id: number, status: PaystackRefundStatus): FakeRefund;
-  /** Opens a dispute about a transaction, whose callback is still to be sent. */
+  /** Opens a dispute about a transaction, whose webhook is still to be sent. */
   openDispute(reference: string, changes?: Partial<FakeDispute>): FakeDispute;
-  /** Sends a callback about a transaction and returns the response. */
-  sendCallback(reference: string, options?: CallbackOptions): Promise<Response>;
-  /** Sends a callback about a refund, such as `refund.processed`. */
-  sendRefundCallback(refund: FakeRefund): Promise<Response>;
-  /** Sends a callback about a dispute, such as `charge.dispute.create`. */
-  sendDisputeCallback(dispute: FakeDispute): Promise<Response>;
-  /** Sends any signed message. */
-  sendMessage(message: object, options?: CallbackOptions): Promise<Response>;
+  /** Sends a webhook about a transaction and returns the response. */
+  sendPaymentWebhook(reference: string, options?: WebhookOptions): Promise<Response>;
+  /** Sends a webhook about a refund, such as `refund.processed`. */
+  sendRefundWebhook(refund: FakeRefund): Promise<Response>;
+  /** Sends a webhook about a dispute, such as `charge.dispute.create`. */
+  sendDisputeWebhook(dispute: FakeDispute): Promise<Response>;
+  /** Sends any signed webhook. */
+  sendWebhook(webhook: object, options?: WebhookOptions): Promise<Response>;
   /**
    * Holds the next call of this kind before or after it takes effect. `reached` resolves when it is there; `release` lets
    * it continue, and `drop` forgets it.
@@ -143,8 +143,8 @@ export async function startFakePaystack({
   const fake: FakePaystack = {
     url: origin,
     secretKey,
-    callbackUrl: undefined,
-    callbackTiming: "never",
+    webhookUrl: undefined,
+    webhookTiming: "never",
     requests,
     of: (call) => requests.filter((request) => request.call === call),
     transactions: () => [...api.transactions.values()],
@@ -161,29 +161,29 @@ export async function startFakePaystack({
     },
     changeRefund: api.changeRefund,
     openDispute: api.openDispute,
-    sendRefundCallback: (refund) =>
-      fake.sendMessage({
+    sendRefundWebhook: (refund) =>
+      fake.sendWebhook({
         event: `refund.${refund.status}`,
         data: wireRefundEvent(refund, get(refund.reference)),
       }),
-    sendDisputeCallback: (dispute) =>
-      fake.sendMessage({
+    sendDisputeWebhook: (dispute) =>
+      fake.sendWebhook({
         event: `charge.dispute.${dispute.status === "resolved" ? "resolve" : "create"}`,
         data: wireDispute(dispute, get(dispute.reference)),
       }),
     change: (reference, changes) => Object.assign(get(reference), changes),
-    sendCallback(reference, options = {}) {
+    sendPaymentWebhook(reference, options = {}) {
       const { event = "charge.success", changes } = options;
       const data = { ...wireTransaction(get(reference)), ...changes };
-      return fake.sendMessage({ event, data }, options);
+      return fake.sendWebhook({ event, data }, options);
     },
-    sendMessage(message, { secretKey: key = fake.secretKey, reserialised = false } = {}) {
-      if (!fake.callbackUrl) throw new Error("The callback URL is not set");
-      const body = JSON.stringify(message);
-      return fetch(fake.callbackUrl, {
+    sendWebhook(webhook, { secretKey: key = fake.secretKey, reserialised = false } = {}) {
+      if (!fake.webhookUrl) throw new Error("The webhook URL is not set");
+      const body = JSON.stringify(webhook);
+      return fetch(fake.webhookUrl, {
         method: "POST",
         headers: { "content-type": "application/json", "x-paystack-signature": sign(body, key) },
-        body: reserialised ? JSON.stringify(message, null, 1) : body,
+        body: reserialised ? JSON.stringify(webhook, null, 1) : body,
       });
     },
     hold(call, when) {
@@ -268,13 +268,13 @@ export async function startFakePaystack({
     const status = new URLSearchParams(body).get("outcome") as PaystackStatus;
     const paidAt = status === "success" ? new Date().toISOString() : null;
     Object.assign(transaction, { status, paidAt });
-    const { reference, callbackUrl } = transaction;
-    const notify = () => status === "success" && fake.sendCallback(reference);
-    if (fake.callbackTiming === "before return") await notify();
-    const target = new URL(callbackUrl ?? "http://127.0.0.1/");
+    const { reference, returnUrl } = transaction;
+    const notify = () => status === "success" && fake.sendPaymentWebhook(reference);
+    if (fake.webhookTiming === "before return") await notify();
+    const target = new URL(returnUrl ?? "http://127.0.0.1/");
     target.searchParams.set("trxref", reference);
     target.searchParams.set("reference", reference);
     res.writeHead(303, { location: target.href }).end();
-    if (fake.callbackTiming === "after return") await notify();
+    if (fake.webhookTiming === "after return") await notify();
   }
 }

@@ -172,7 +172,7 @@ export function wireStripeDispute(dispute: FakeStripeDispute, session: FakeSessi
   };
 }
 
-/** Returns the `Stripe-Signature` of a message. */
+/** Returns the `Stripe-Signature` of a webhook. */
 export function signStripe(
   body: string,
   secret: string,

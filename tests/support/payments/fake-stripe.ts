@@ -37,9 +37,9 @@ interface FaultOptions {
   when?: "before" | "after";
 }
 
-interface CallbackOptions {
-  /** Secret that signs the message; default: the account's. */
-  webhookSecret?: string;
+interface WebhookOptions {
+  /** Secret that signs the webhook; default: the account's. */
+  signingSecret?: string;
   /** Sends the same JSON with other whitespace than was signed. */
   reserialised?: boolean;
   /** Time of the signature, in seconds. */
@@ -50,11 +50,11 @@ export interface FakeStripe {
   /** The API's base URL, which also serves the hosted page. */
   url: string;
   secretKey: string;
-  webhookSecret: string;
-  /** Where callbacks are sent. */
-  callbackUrl: string | undefined;
-  /** When a payment on the hosted page sends a callback. The customer returns at once. */
-  callbackTiming: "before return" | "after return" | "never";
+  signingSecret: string;
+  /** Where webhooks are sent. */
+  webhookUrl: string | undefined;
+  /** When a payment on the hosted page sends a webhook. The customer returns at once. */
+  webhookTiming: "before return" | "after return" | "never";
   requests: RecordedRequest[];
   /** Returns the requests of one call in their order. */
   of(call: StripeCall): RecordedRequest[];
@@ -74,12 +74,12 @@ export interface FakeStripe {
   openDispute(reference: string, changes?: Partial<FakeStripeDispute>): FakeStripeDispute;
   /** The registered webhook endpoints. */
   endpoints: ReturnType<typeof createStripeApi>["endpoints"];
-  /** Sends the callback about a session and returns the response. */
-  sendCallback(reference: string, options?: CallbackOptions): Promise<Response>;
-  sendRefundCallback(refund: FakeStripeRefund): Promise<Response>;
-  sendDisputeCallback(dispute: FakeStripeDispute): Promise<Response>;
-  /** Sends any signed message. */
-  sendMessage(type: string, object: object, options?: CallbackOptions): Promise<Response>;
+  /** Sends the webhook about a session and returns the response. */
+  sendPaymentWebhook(reference: string, options?: WebhookOptions): Promise<Response>;
+  sendRefundWebhook(refund: FakeStripeRefund): Promise<Response>;
+  sendDisputeWebhook(dispute: FakeStripeDispute): Promise<Response>;
+  /** Sends any signed webhook. */
+  sendWebhook(type: string, object: object, options?: WebhookOptions): Promise<Response>;
   setFault(fault: PaystackFault, options: FaultOptions): void;
   /** Clears faults and recorded requests, but not the sessions. */
   reset(): void;
@@ -114,9 +114,9 @@ export async function startFakeStripe({
   const fake: FakeStripe = {
     url: origin,
     secretKey,
-    webhookSecret: "whsec_0123456789abcdef",
-    callbackUrl: undefined,
-    callbackTiming: "never",
+    signingSecret: "whsec_0123456789abcdef",
+    webhookUrl: undefined,
+    webhookTiming: "never",
     requests,
     of: (call) => requests.filter((request) => request.call === call),
     sessions: () => [...api.sessions.values()],
@@ -128,27 +128,27 @@ export async function startFakeStripe({
     refundInDashboard: (reference, amount) => api.refundInDashboard(reference, amount),
     openDispute: api.openDispute,
     endpoints: api.endpoints,
-    sendCallback(reference, options) {
+    sendPaymentWebhook(reference, options) {
       const session = api.get(reference);
       const type = session.status === "expired" ? "expired" : "completed";
-      return fake.sendMessage(`checkout.session.${type}`, wireSession(session, origin), options);
+      return fake.sendWebhook(`checkout.session.${type}`, wireSession(session, origin), options);
     },
-    sendRefundCallback: (refund) => fake.sendMessage("refund.updated", api.refundOf(refund)),
-    sendDisputeCallback(dispute) {
+    sendRefundWebhook: (refund) => fake.sendWebhook("refund.updated", api.refundOf(refund)),
+    sendDisputeWebhook(dispute) {
       const type = ["won", "lost"].includes(dispute.status) ? "closed" : "created";
-      return fake.sendMessage(`charge.dispute.${type}`, api.disputeOf(dispute));
+      return fake.sendWebhook(`charge.dispute.${type}`, api.disputeOf(dispute));
     },
-    sendMessage(type, object, options = {}) {
-      const { webhookSecret = fake.webhookSecret, reserialised = false, signedAt } = options;
-      if (!fake.callbackUrl) throw new Error("The callback URL is not set");
+    sendWebhook(type, object, options = {}) {
+      const { signingSecret = fake.signingSecret, reserialised = false, signedAt } = options;
+      if (!fake.webhookUrl) throw new Error("The webhook URL is not set");
       const event = { id: "evt_1", object: "event", type, data: { object } };
-      // Stripe sends its messages with line breaks.
+      // Stripe sends its webhooks with line breaks.
       const body = JSON.stringify(event, null, 2);
-      return fetch(fake.callbackUrl, {
+      return fetch(fake.webhookUrl, {
         method: "POST",
         headers: {
           "content-type": "application/json; charset=utf-8",
-          "stripe-signature": signStripe(body, webhookSecret, signedAt),
+          "stripe-signature": signStripe(body, signingSecret, signedAt),
         },
         body: reserialised ? JSON.stringify(event) : body,
       });
@@ -213,9 +213,9 @@ export async function startFakeStripe({
     if (method !== "POST" || outcome === "declined") {
       return res.writeHead(200, { "content-type": "text/html" }).end(checkoutPage(session));
     }
-    if (fake.callbackTiming === "before return") await fake.sendCallback(session.reference);
+    if (fake.webhookTiming === "before return") await fake.sendPaymentWebhook(session.reference);
     res.writeHead(303, { location: session.successUrl }).end();
-    if (fake.callbackTiming === "after return") await fake.sendCallback(session.reference);
+    if (fake.webhookTiming === "after return") await fake.sendPaymentWebhook(session.reference);
   }
 }
 

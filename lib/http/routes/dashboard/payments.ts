@@ -13,11 +13,11 @@ import {
   getRefundSettings,
 } from "#lib/services/payments/method-settings.ts";
 import {
-  changeWebhookSecret,
   checkPaymentAccount,
   connectPaymentAccount,
   disconnectPaymentAccount,
   getPaymentAccount,
+  updateSigningSecret,
 } from "#lib/services/payments/payment-account.ts";
 import {
   checkDifference,
@@ -34,7 +34,7 @@ export const PAYMENT_ENDPOINTS = defineEndpoints({
     body: PaymentKey,
     confirmsPassword: true,
   }),
-  "PUT /payment-accounts/{provider}/webhook-secret": owner(changeWebhookSecret, {
+  "PUT /payment-accounts/{provider}/signing-secret": owner(updateSigningSecret, {
     body: SigningSecret,
     confirmsPassword: true,
   }),

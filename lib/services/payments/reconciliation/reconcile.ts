@@ -97,7 +97,7 @@ async function reconcileAccount(
     await upsertDifference(ctx.db, difference);
   }
   const disputed = await provider.listDisputedCharges(period, signal);
-  // The message about a dispute, or about its end, may be lost.
+  // The webhook about a dispute, or about its end, may be lost.
   for (const charge of await listDisputedCharges(ctx.db, account, disputed)) {
     await syncDisputes(ctx, charge, signal);
   }

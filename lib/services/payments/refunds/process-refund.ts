@@ -36,7 +36,7 @@ export async function processRefund(
 ): Promise<void> {
   const claimed = await claimRefund(rt.db, uid);
   if (claimed) await sendOrSync(paymentContext(rt), claimed, signal);
-  // A provider that never gave a usable answer. If it made the refund, the next message or check finds it.
+  // A provider that never gave a usable answer. If it made the refund, the next webhook or check finds it.
   if (claimed?.is_last) await failUnsentRefund(rt.db, claimed);
   const startAfter = await findNextRefundCheck(rt.db, uid);
   if (startAfter) await enqueue(rt.db, "process-refund", [{ id: uid, startAfter }]);
@@ -63,7 +63,7 @@ async function sendOrSync(
     // The bank may return the money too.
     const dispute = await findBlockingDispute(ctx.db, charge.uid);
     if (dispute === "lost") return await failUnsentRefund(ctx.db, refund);
-    // The message that it has closed may be lost. The next time sends the refund.
+    // The webhook that it has closed may be lost. The next time sends the refund.
     if (dispute === "open") return await syncDisputes(ctx, charge, signal);
     await sendRefund(ctx, charge, refund, signal);
   } catch (error) {

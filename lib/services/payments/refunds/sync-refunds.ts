@@ -79,7 +79,7 @@ async function storeRefund(trx: Kysely<Database>, stored: StoredRefund): Promise
       await updateRefund(trx, row.uid, [...UNFINISHED_REFUNDS, "failed"], {
         status: refund.state,
         provider_id: refund.id,
-        // After 30 days, only messages report the result.
+        // After 30 days, only webhooks report the result.
         next_check_at: sql<Date>`coalesce(next_check_at,
           case when now() < created_at + interval '30 days' then now() + interval '30 seconds' end)`,
       });

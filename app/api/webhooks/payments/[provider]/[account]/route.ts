@@ -1,3 +1,3 @@
-import { paymentCallbackRoute } from "#lib/http/routes/payment-callback-route.ts";
+import { paymentWebhookRoute } from "#lib/http/routes/payment-webhook-route.ts";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = paymentCallbackRoute;
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = paymentWebhookRoute;

@@ -1,7 +1,7 @@
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import type {
-  OrderPaymentMessage,
   OrderPaymentSession,
+  OrderPaymentWebhook,
 } from "#lib/contract/dashboard/order-payments.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { CANCELLATION_REASONS, EVENT_NAMES, itemName } from "#lib/dashboard/order-labels.ts";
@@ -61,8 +61,8 @@ function TimelineItem({ entry, order, currency }: TimelineItemProps) {
       return <EventItem event={entry.event} order={order} currency={currency} />;
     case "session":
       return <SessionItem session={entry.session} />;
-    case "message":
-      return <MessageItem message={entry.message} />;
+    case "webhook":
+      return <WebhookItem webhook={entry.webhook} />;
   }
 }
 
@@ -114,8 +114,8 @@ function SessionItem({ session }: { session: OrderPaymentSession }) {
   );
 }
 
-function MessageItem({ message }: { message: OrderPaymentMessage }) {
-  const { provider, received_at, is_processed } = message;
+function WebhookItem({ webhook }: { webhook: OrderPaymentWebhook }) {
+  const { provider, received_at, is_processed } = webhook;
   return (
     <p className="text-fine text-ink-soft">
       Webhook from {paymentMethodName(provider)}

@@ -5,9 +5,9 @@ import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import {
-  useChangeWebhookSecret,
   useConnectPayments,
   useDisconnectPayments,
+  useUpdateSigningSecret,
 } from "#app/dashboard/_queries/payment-settings.ts";
 import {
   outcomeText,
@@ -72,17 +72,17 @@ export function ConnectPayments(props: DialogProps & { isReplacing: boolean }) {
 }
 
 const NO_PASSWORD = { password: "" };
-const NO_SECRET = { webhook_secret: "", password: "" };
+const NO_SECRET = { signing_secret: "", password: "" };
 
 /** Accepts the secret that signs the events of a webhook endpoint that the merchant has created. */
-export function ChangeWebhookSecret(props: DialogProps & { isReplacing: boolean }) {
+export function UpdateSigningSecret(props: DialogProps & { isReplacing: boolean }) {
   const { provider, isReplacing, onClose } = props;
   const name = PAYMENT_METHOD_NAMES[provider];
   const { slug } = useStore();
   const toast = useToast();
   const edit = useEdit({
     values: NO_SECRET,
-    write: useChangeWebhookSecret(slug, provider),
+    write: useUpdateSigningSecret(slug, provider),
     toValues: () => NO_SECRET,
     onSaved: () => {
       toast("Signing secret saved");
@@ -102,7 +102,7 @@ export function ChangeWebhookSecret(props: DialogProps & { isReplacing: boolean 
         type="password"
         autoComplete="off"
         spellCheck={false}
-        {...edit.field("webhook_secret")}
+        {...edit.field("signing_secret")}
       />
       <PasswordField {...edit.field("password")} />
     </EditDialog>

@@ -10,9 +10,9 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { paymentAccount, useCheckPayments } from "#app/dashboard/_queries/payment-settings.ts";
 import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
-  ChangeWebhookSecret,
   ConnectPayments,
   DisconnectPayments,
+  UpdateSigningSecret,
 } from "#app/dashboard/stores/[store]/settings/payments/account-dialogs.tsx";
 import {
   outcomeText,
@@ -37,7 +37,7 @@ export function PaymentAccountSettings({ provider, currency }: PaymentAccountSet
   const name = PAYMENT_METHOD_NAMES[provider];
   const { purpose } = PROVIDER_TEXTS[provider];
   const dialog = { provider, onClose: () => setAsking(undefined) };
-  const needsSecret = data.account?.has_webhook_secret === false;
+  const needsSecret = data.account?.has_signing_secret === false;
   return (
     <section
       aria-labelledby={provider}
@@ -75,7 +75,7 @@ export function PaymentAccountSettings({ provider, currency }: PaymentAccountSet
             {data.account ? "Change the key" : "Connect an account"}
           </Button>
         )}
-        {data.account && data.account.has_webhook_secret !== null && (
+        {data.account && data.account.has_signing_secret !== null && (
           <Button
             variant={needsSecret ? undefined : "text"}
             onClick={() => setAsking("secret")}
@@ -91,7 +91,7 @@ export function PaymentAccountSettings({ provider, currency }: PaymentAccountSet
         )}
       </div>
       {asking === "connect" && <ConnectPayments isReplacing={data.account !== null} {...dialog} />}
-      {asking === "secret" && <ChangeWebhookSecret isReplacing={!needsSecret} {...dialog} />}
+      {asking === "secret" && <UpdateSigningSecret isReplacing={!needsSecret} {...dialog} />}
       {asking === "disconnect" && <DisconnectPayments {...dialog} />}
     </section>
   );
@@ -126,7 +126,7 @@ function Connected({ provider, account }: ConnectedProps) {
         </dd>
         <dt className="text-ink-soft">Last webhook received</dt>
         <dd>
-          {account.last_message_at ? <DateTime time={account.last_message_at} /> : "None yet"}
+          {account.last_webhook_at ? <DateTime time={account.last_webhook_at} /> : "None yet"}
         </dd>
       </dl>
       {account.can_decrypt ? (
@@ -138,7 +138,7 @@ function Connected({ provider, account }: ConnectedProps) {
           </p>
         </Notice>
       )}
-      {account.has_webhook_secret === false && (
+      {account.has_signing_secret === false && (
         <Notice title="We couldn't create the webhook">
           <p>
             In {name}, under Developers → Webhooks, add an endpoint with the webhook URL below and
@@ -149,7 +149,7 @@ function Connected({ provider, account }: ConnectedProps) {
         </Notice>
       )}
       <div className="w-full">
-        <Copyable label="Webhook URL" text={account.callback_url} />
+        <Copyable label="Webhook URL" text={account.webhook_url} />
         <p className="mt-2 text-fine text-ink-soft">{webhook}</p>
       </div>
       <p className="text-fine text-ink-soft">

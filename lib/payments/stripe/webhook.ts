@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
-import { type CallbackSubject, PaymentFault } from "#lib/payments/port.ts";
+import { PaymentFault, type WebhookSubject } from "#lib/payments/port.ts";
 import { loadStripe } from "#lib/payments/stripe/client.ts";
 
 /** Events about payments, refunds and disputes, for which the account's endpoint is registered. */
@@ -23,15 +23,15 @@ const Session = z.object({ client_reference_id: z.string().min(1).max(200) });
 const ChargeEvent = z.object({ payment_intent: z.string().min(1).max(200) });
 
 /**
- * Returns the payment that a callback is about; null for any other event. The signature covers the received bytes and
+ * Returns the payment that a webhook is about; null for any other event. The signature covers the received bytes and
  * their time. Rejects with an `unauthorized` fault when it is wrong or older than five minutes.
  */
-export async function readStripeCallback(
-  webhookSecret: string | undefined,
+export async function readStripeWebhook(
+  signingSecret: string | undefined,
   body: Uint8Array,
   headers: Headers,
-): Promise<CallbackSubject | null> {
-  await requireSignature(webhookSecret, body, headers);
+): Promise<WebhookSubject | null> {
+  await requireSignature(signingSecret, body, headers);
   const event = Event.safeParse(parseJson(body)).data;
   if (!event || !STRIPE_EVENTS.some((type) => type === event.type)) return null;
   if (event.type.startsWith("checkout.session.")) {
@@ -45,19 +45,19 @@ export async function readStripeCallback(
 const MAX_AGE_SECONDS = 300;
 
 async function requireSignature(
-  webhookSecret: string | undefined,
+  signingSecret: string | undefined,
   body: Uint8Array,
   headers: Headers,
 ): Promise<void> {
   const { webhooks } = await loadStripe();
   const signature = headers.get("stripe-signature") ?? "";
   const isSigned = () =>
-    webhookSecret !== undefined &&
-    webhooks.signature?.verifyHeader(body, signature, webhookSecret, MAX_AGE_SECONDS) === true;
+    signingSecret !== undefined &&
+    webhooks.signature?.verifyHeader(body, signature, signingSecret, MAX_AGE_SECONDS) === true;
   try {
     if (isSigned()) return;
   } catch {}
-  throw new PaymentFault("unauthorized", "the signature of a callback is wrong");
+  throw new PaymentFault("unauthorized", "the signature of a webhook is wrong");
 }
 
 function parseJson(body: Uint8Array): unknown {

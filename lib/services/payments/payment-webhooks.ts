@@ -1,11 +1,11 @@
 import { listChargesOfSession } from "#db/queries/payments/charges.ts";
-import {
-  findUnprocessedCallback,
-  insertCallback,
-  listOverdueCallbacks,
-  markCallbackProcessed,
-} from "#db/queries/payments/payment-callbacks.ts";
 import { makeCheckDue } from "#db/queries/payments/payment-checks.ts";
+import {
+  findUnprocessedPaymentWebhook,
+  insertPaymentWebhook,
+  listOverduePaymentWebhooks,
+  markPaymentWebhookProcessed,
+} from "#db/queries/payments/payment-webhooks.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { enqueue, type NewJob } from "#lib/jobs/enqueue.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
@@ -16,10 +16,10 @@ import { findStoreProvider, paymentContext } from "#lib/services/payments/paymen
 import { isSessionReference } from "#lib/services/payments/session-reference.ts";
 import { syncCharges } from "#lib/services/payments/sync-charges.ts";
 
-/** Name of the operator's account in the callback URL. */
+/** Name of the operator's account in the webhook URL. */
 const INSTANCE = "instance";
 
-interface ReceivedCallback {
+interface ReceivedWebhook {
   provider: string;
   /** Uid of a store's account, or `instance`. */
   account: string;
@@ -29,18 +29,18 @@ interface ReceivedCallback {
 }
 
 /**
- * Stores a signed message of a provider with at most two statements and without calling the provider, which would
+ * Stores a signed webhook of a provider with at most two statements and without calling the provider, which would
  * disconnect and repeat it later. Returns the uid for the job that processes it; undefined when there is nothing to do.
  * Throws 404 for an unknown account, 401 for a wrong signature.
  */
-export async function receiveCallback(
+export async function receivePaymentWebhook(
   rt: ContextSource,
-  { provider, account: accountName, body, headers }: ReceivedCallback,
+  { provider, account: accountName, body, headers }: ReceivedWebhook,
 ): Promise<string | undefined> {
   const found = await findAccount(rt, provider, accountName);
   if (!found) throw notFound("account");
   const subject = await readSubject(found.account, body, headers);
-  const uid = await insertCallback(rt.db, {
+  const uid = await insertPaymentWebhook(rt.db, {
     provider,
     account_uid: found.uid,
     store_uid: found.storeUid,
@@ -61,10 +61,10 @@ async function findAccount({ db, log, services }: ContextSource, provider: strin
   return found?.provider === provider ? { ...found, uid: name } : undefined;
 }
 
-/** Returns which payment a message is about; null for payments of other systems, and anything else. */
+/** Returns which payment a webhook is about; null for payments of other systems, and anything else. */
 async function readSubject(account: PaymentAccount, body: Uint8Array, headers: Headers) {
   try {
-    const subject = await account.readCallback(body, headers);
+    const subject = await account.readWebhook(body, headers);
     if (subject === null) return null;
     if ("chargeId" in subject) return { charge_id: subject.chargeId };
     return isSessionReference(subject.reference) ? subject : null;
@@ -74,46 +74,46 @@ async function readSubject(account: PaymentAccount, body: Uint8Array, headers: H
   }
 }
 
-/** Creates the job of a stored message. When it is lost, `create-missing-jobs` creates it again. */
-export async function enqueueCallback(
+/** Creates the job of a stored webhook. When it is lost, `create-missing-jobs` creates it again. */
+export async function enqueuePaymentWebhook(
   { db }: Pick<ContextSource, "db">,
   uid: string,
 ): Promise<void> {
-  await enqueue(db, "process-payment-callback", [{ id: uid }]);
+  await enqueue(db, "process-payment-webhook", [{ id: uid }]);
 }
 
-/** The gap doubles with the age of the message. */
+/** The gap doubles with the age of the webhook. */
 const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 3_600_000;
 
-/** As long as Paystack repeats its messages. Afterwards, only the schedule of the session's own checks continues. */
+/** As long as Paystack repeats its webhooks. Afterwards, only the schedule of the session's own checks continues. */
 const MAX_AGE_MS = 72 * 3_600_000;
 
 /**
- * Asks the provider about the payment of a message: the message itself is no proof. A reference of another system, or of
+ * Asks the provider about the payment of a webhook: the webhook itself is no proof. A reference of another system, or of
  * another account, has no session here. Tries again later while the provider does not respond, and while a charge is
- * unknown: a message about its refund or dispute may arrive before it is recorded.
+ * unknown: a webhook about its refund or dispute may arrive before it is recorded.
  */
-export async function processCallback(
+export async function processPaymentWebhook(
   rt: ContextSource,
   uid: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = rt;
-  const callback = await findUnprocessedCallback(db, uid);
-  if (!callback) return;
-  const { session_uid, charge_id, received_at } = callback;
+  const webhook = await findUnprocessedPaymentWebhook(db, uid);
+  if (!webhook) return;
+  const { session_uid, charge_id, received_at } = webhook;
   if (session_uid !== null) await makeCheckDue(db, session_uid);
   const isDone =
     session_uid === null ? charge_id === null : await askAbout(rt, session_uid, signal);
   const now = clock.now().getTime();
   const ageMs = now - received_at.getTime();
-  if (isDone || ageMs > MAX_AGE_MS) return markCallbackProcessed(db, uid);
+  if (isDone || ageMs > MAX_AGE_MS) return markPaymentWebhookProcessed(db, uid);
   const startAfter = new Date(now + Math.max(MIN_RETRY_MS, Math.min(MAX_RETRY_MS, ageMs)));
-  await enqueue(db, "process-payment-callback", [{ id: uid, startAfter }]);
+  await enqueue(db, "process-payment-webhook", [{ id: uid, startAfter }]);
 }
 
-/** Asks for all that the message may be about: the payment, its refunds and its disputes. */
+/** Asks for all that the webhook may be about: the payment, its refunds and its disputes. */
 async function askAbout(
   rt: ContextSource,
   sessionUid: string,
@@ -124,11 +124,11 @@ async function askAbout(
   return syncCharges(ctx, await listChargesOfSession(rt.db, sessionUid), signal);
 }
 
-/** Lists the jobs of messages that should have been processed a minute ago. */
-export async function listOverdueCallbackJobs(
+/** Lists the jobs of webhooks that should have been processed a minute ago. */
+export async function listOverduePaymentWebhookJobs(
   { db }: Pick<ContextSource, "db">,
   limit: number,
 ): Promise<NewJob[]> {
-  const overdue = await listOverdueCallbacks(db, limit);
+  const overdue = await listOverduePaymentWebhooks(db, limit);
   return overdue.map(({ uid }) => ({ id: uid }));
 }

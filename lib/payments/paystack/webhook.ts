@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { type CallbackSubject, PaymentFault } from "#lib/payments/port.ts";
+import { PaymentFault, type WebhookSubject } from "#lib/payments/port.ts";
 
 const reference = z.string().min(1).max(200);
 
@@ -24,18 +24,18 @@ const PaymentEvent = z.union([
 ]);
 
 /**
- * Returns the payment that a callback is about; null for any other event. The signature covers the received bytes.
+ * Returns the payment that a webhook is about; null for any other event. The signature covers the received bytes.
  * Throws an `unauthorized` fault when it is wrong.
  */
-export function readPaystackCallback(
+export function readPaystackWebhook(
   secretKey: string,
   body: Uint8Array,
   headers: Headers,
-): CallbackSubject | null {
+): WebhookSubject | null {
   const signature = Buffer.from(headers.get("x-paystack-signature") ?? "", "hex");
   const expected = createHmac("sha512", secretKey).update(body).digest();
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
-    throw new PaymentFault("unauthorized", "the signature of a callback is wrong");
+    throw new PaymentFault("unauthorized", "the signature of a webhook is wrong");
   }
   const event = PaymentEvent.safeParse(parseJson(body));
   return event.success ? { reference: event.data } : null;

@@ -1,40 +1,40 @@
 import { expect, it } from "vitest";
-import { readPaystackCallback } from "#lib/payments/paystack/callback.ts";
+import { readPaystackWebhook } from "#lib/payments/paystack/webhook.ts";
 import { sign } from "#tests/support/payments/fake-paystack-data.ts";
 
 const KEY = "sk_test_of_this_account";
-const MESSAGE = { event: "charge.success", data: { id: 302_961, reference: "kq3v7m2x9r4t8w5z" } };
+const WEBHOOK = { event: "charge.success", data: { id: 302_961, reference: "kq3v7m2x9r4t8w5z" } };
 
 function read(body: string, signature = sign(body, KEY)) {
   const headers = new Headers({ "x-paystack-signature": signature });
-  return readPaystackCallback(KEY, Buffer.from(body), headers);
+  return readPaystackWebhook(KEY, Buffer.from(body), headers);
 }
 
 it("returns the reference from a charge whose signature fits the received bytes", () => {
-  expect(read(JSON.stringify(MESSAGE))).toEqual({ reference: MESSAGE.data.reference });
+  expect(read(JSON.stringify(WEBHOOK))).toEqual({ reference: WEBHOOK.data.reference });
   // Not the form in which we would write it.
-  expect(read(`${JSON.stringify(MESSAGE, null, 2)}\n`)).toEqual({
-    reference: MESSAGE.data.reference,
+  expect(read(`${JSON.stringify(WEBHOOK, null, 2)}\n`)).toEqual({
+    reference: WEBHOOK.data.reference,
   });
 });
 
 it("R82, P12: rejects a body that was serialised again after it was signed", () => {
-  const signature = sign(JSON.stringify(MESSAGE), KEY);
-  expect(() => read(JSON.stringify(MESSAGE, null, 1), signature)).toThrow(/signature/);
+  const signature = sign(JSON.stringify(WEBHOOK), KEY);
+  expect(() => read(JSON.stringify(WEBHOOK, null, 1), signature)).toThrow(/signature/);
 });
 
 it.each([
   ["a missing signature", ""],
-  ["the signature of another account", sign(JSON.stringify(MESSAGE), "sk_test_of_another_account")],
+  ["the signature of another account", sign(JSON.stringify(WEBHOOK), "sk_test_of_another_account")],
   [
     "the signature of the key of another mode",
-    sign(JSON.stringify(MESSAGE), "sk_live_of_this_account"),
+    sign(JSON.stringify(WEBHOOK), "sk_live_of_this_account"),
   ],
-  ["half of the signature", sign(JSON.stringify(MESSAGE), KEY).slice(0, 64)],
-  ["a signature with more bytes", `${sign(JSON.stringify(MESSAGE), KEY)}00`],
+  ["half of the signature", sign(JSON.stringify(WEBHOOK), KEY).slice(0, 64)],
+  ["a signature with more bytes", `${sign(JSON.stringify(WEBHOOK), KEY)}00`],
   ["text that is not hexadecimal", "z".repeat(128)],
 ])("R82, P12: rejects %s", (_what, signature) => {
-  expect(() => read(JSON.stringify(MESSAGE), signature)).toThrow(/signature/);
+  expect(() => read(JSON.stringify(WEBHOOK), signature)).toThrow(/signature/);
 });
 
 it.each([
@@ -58,10 +58,10 @@ it.each([
   ["an empty reference", { event: "charge.success", data: { reference: "" } }],
   ["a list", []],
   ["null", null],
-])("returns null for a signed message that contains %s", (_what, message) => {
-  expect(read(JSON.stringify(message))).toBeNull();
+])("returns null for a signed webhook that contains %s", (_what, webhook) => {
+  expect(read(JSON.stringify(webhook))).toBeNull();
 });
 
-it("returns null for a signed message that is not JSON", () => {
+it("returns null for a signed webhook that is not JSON", () => {
   expect(read("charge.success")).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
-import { processCallback } from "#lib/services/payments/callbacks.ts";
+import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
@@ -18,7 +18,7 @@ let store: Awaited<ReturnType<typeof openOnlineStore>>;
 
 beforeEach(async () => {
   fake = await startFakeStripe();
-  await db.deleteFrom("payment_callbacks").execute();
+  await db.deleteFrom("payment_webhooks").execute();
   await open();
 });
 afterEach(() => fake.close());
@@ -28,7 +28,7 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
   api = await createApi(db, {
     environment: {
       STRIPE_SECRET_KEY: fake.secretKey,
-      STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
+      STRIPE_WEBHOOK_SECRET: fake.signingSecret,
       STRIPE_API_URL: fake.url,
       ENCRYPTION_SECRET: "what-payment-keys-are-encrypted-with-in-tests",
       ...environment,
@@ -36,41 +36,41 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
     paymentSettings: { deadlineMs: 3000, breakAfter: 1000 },
   });
   store = await openOnlineStore(api, db, { method: "stripe" });
-  fake.callbackUrl = `${await serveApi(api)}/api/webhooks/payments/stripe/instance`;
+  fake.webhookUrl = `${await serveApi(api)}/api/webhooks/payments/stripe/instance`;
 }
 
-const stored = () => db.selectFrom("payment_callbacks").selectAll().execute();
+const stored = () => db.selectFrom("payment_webhooks").selectAll().execute();
 
-/** Runs the jobs of all messages that are not processed. */
+/** Runs the jobs of all webhooks that are not processed. */
 async function processAll(): Promise<void> {
   const waiting = (await stored()).filter(({ processed_at }) => processed_at === null);
-  await Promise.all(waiting.map(({ uid }) => processCallback(api.runtime, uid, NEVER)));
+  await Promise.all(waiting.map(({ uid }) => processPaymentWebhook(api.runtime, uid, NEVER)));
 }
 
-/** Pays an order and processes the message about it. */
+/** Pays an order and processes the webhook about it. */
 async function payOrder() {
   const payment = await store.startPayment();
   fake.decide(payment.reference, "paid");
-  const reply = await fake.sendCallback(payment.reference);
+  const reply = await fake.sendPaymentWebhook(payment.reference);
   await processAll();
   return { ...payment, reply, read: () => store.readOrder(payment.order) };
 }
 
-/** Connects an account of the store's own, to whose URL the fake provider then sends its messages. */
-async function connectAccount(secretKey: string, webhookSecret: string | null): Promise<void> {
+/** Connects an account of the store's own, to whose URL the fake provider then sends its webhooks. */
+async function connectAccount(secretKey: string, signingSecret: string | null): Promise<void> {
   const encrypt = (text: string) =>
     api.runtime.services.payments.encryption?.encrypt(text, store.shop.uid) ?? Buffer.of();
   const { uid } = await insertRow(db, "payment_accounts", {
     store_uid: store.shop.uid,
     provider: "stripe",
     encrypted_credentials: encrypt(secretKey),
-    encrypted_webhook_secret: webhookSecret === null ? null : encrypt(webhookSecret),
+    encrypted_signing_secret: signingSecret === null ? null : encrypt(signingSecret),
     last_four: secretKey.slice(-4),
   });
-  fake.callbackUrl = fake.callbackUrl?.replace("instance", uid);
+  fake.webhookUrl = fake.webhookUrl?.replace("instance", uid);
 }
 
-describe("messages from Stripe", () => {
+describe("webhooks from Stripe", () => {
   it("settles the order once when a webhook is repeated", async () => {
     const { reply, session, reference, read } = await payOrder();
     expect(reply.status).toBe(200);
@@ -79,7 +79,7 @@ describe("messages from Stripe", () => {
       status: "succeeded",
       provider_id: fake.get(reference).id,
     });
-    await Promise.all(Array.from({ length: 20 }, () => fake.sendCallback(reference)));
+    await Promise.all(Array.from({ length: 20 }, () => fake.sendPaymentWebhook(reference)));
     await processAll();
     expect(await read()).toMatchObject({ total_paid: "1000.00" });
   });
@@ -87,7 +87,7 @@ describe("messages from Stripe", () => {
   it("R82, P12: ignores the amount and status in a webhook's body", async () => {
     const { session, reference } = await store.startPayment();
     const claimed = { client_reference_id: reference, payment_status: "paid", status: "complete" };
-    await fake.sendMessage("checkout.session.completed", claimed);
+    await fake.sendWebhook("checkout.session.completed", claimed);
     await processAll();
     expect(await store.readSession(session.uid)).toMatchObject({ status: "open" });
   });
@@ -95,11 +95,11 @@ describe("messages from Stripe", () => {
   it("find refunds and disputes that were made at the provider", async () => {
     const { reference, read } = await payOrder();
     const refund = fake.refundInDashboard(reference, 40_000);
-    expect((await fake.sendRefundCallback(refund)).status).toBe(200);
+    expect((await fake.sendRefundWebhook(refund)).status).toBe(200);
     await processAll();
     expect(await read()).toMatchObject({ total_paid: "600.00" });
     const dispute = fake.openDispute(reference, { amount: 60_000 });
-    await fake.sendDisputeCallback(dispute);
+    await fake.sendDisputeWebhook(dispute);
     await processAll();
     const disputes = await db.selectFrom("payment_disputes").selectAll().execute();
     expect(disputes).toMatchObject([{ provider_id: dispute.id, status: "open", amount: "600.00" }]);
@@ -109,20 +109,20 @@ describe("messages from Stripe", () => {
   it("show a slow payment as processing, and pay the order days later", async () => {
     const { order, session, reference } = await store.startPayment();
     fake.decide(reference, "processing");
-    await fake.sendCallback(reference);
+    await fake.sendPaymentWebhook(reference);
     await processAll();
     expect(await store.readSession(session.uid)).toMatchObject({ status: "processing" });
     const { id } = fake.decide(reference, "paid");
     const object = { id, client_reference_id: reference };
-    await fake.sendMessage("checkout.session.async_payment_succeeded", object);
+    await fake.sendWebhook("checkout.session.async_payment_succeeded", object);
     await processAll();
     expect(await store.readOrder(order)).toMatchObject({ payment_status: "paid" });
   });
 
-  it("record a refund whose message arrives before the payment is known", async () => {
+  it("record a refund whose webhook arrives before the payment is known", async () => {
     const { order, session, reference } = await store.startPayment();
     fake.decide(reference, "paid");
-    await fake.sendRefundCallback(fake.refundInDashboard(reference, 40_000));
+    await fake.sendRefundWebhook(fake.refundInDashboard(reference, 40_000));
     await processAll();
     expect(await stored()).toMatchObject([{ processed_at: null }]);
     expect(await store.fetchSession(order, session.uid)).toMatchObject({ status: "succeeded" });
@@ -140,18 +140,18 @@ describe("messages from Stripe", () => {
       ["charge.dispute.created", ofOthers],
       ["customer.created", {}],
     ] as const) {
-      expect((await fake.sendMessage(type, object)).status).toBe(200);
+      expect((await fake.sendWebhook(type, object)).status).toBe(200);
     }
     await processAll();
     const waiting = { charge_id: "pi_of_another_system", processed_at: null };
     const unprocessed = (await stored()).filter(({ processed_at }) => processed_at === null);
     expect(unprocessed).toMatchObject([waiting, waiting]);
     const received_at = sql<Date>`now() - interval '73 hours'`;
-    await db.updateTable("payment_callbacks").set({ received_at }).execute();
+    await db.updateTable("payment_webhooks").set({ received_at }).execute();
     await processAll();
-    const callbacks = await stored();
-    expect(callbacks).toHaveLength(5);
-    expect(callbacks.filter(({ processed_at }) => processed_at === null)).toEqual([]);
+    const webhooks = await stored();
+    expect(webhooks).toHaveLength(5);
+    expect(webhooks.filter(({ processed_at }) => processed_at === null)).toEqual([]);
     expect(fake.requests).toEqual([]);
   });
 });
@@ -162,34 +162,34 @@ describe("R82, P12: what the account did not sign, or another mode", () => {
     const hour = Math.floor(Date.now() / 1000) - 3600;
     for (const options of [
       { reserialised: true },
-      { webhookSecret: "whsec_of_another_account" },
-      { webhookSecret: fake.secretKey },
+      { signingSecret: "whsec_of_another_account" },
+      { signingSecret: fake.secretKey },
       { signedAt: hour },
     ]) {
-      const reply = await fake.sendCallback(reference, options);
+      const reply = await fake.sendPaymentWebhook(reference, options);
       expect(reply.status, JSON.stringify(options)).toBe(401);
     }
     expect(await stored()).toEqual([]);
   });
 
-  it("does not believe messages of another store's account about this account's payment", async () => {
+  it("does not believe webhooks of another store's account about this account's payment", async () => {
     const { order, session, reference } = await store.startPayment();
     fake.decide(reference, "paid");
     await connectAccount("sk_test_of_another_store", "whsec_of_another_store");
-    expect((await fake.sendCallback(reference)).status).toBe(401);
-    const webhookSecret = "whsec_of_another_store";
-    expect((await fake.sendCallback(reference, { webhookSecret })).status).toBe(200);
+    expect((await fake.sendPaymentWebhook(reference)).status).toBe(401);
+    const signingSecret = "whsec_of_another_store";
+    expect((await fake.sendPaymentWebhook(reference, { signingSecret })).status).toBe(200);
     await processAll();
     expect(await store.readOrder(order)).toMatchObject({ payment_status: "unpaid" });
     expect(await store.readSession(session.uid)).toMatchObject({ status: "open" });
     expect(fake.of("retrieve")).toEqual([]);
   });
 
-  it("finds payments without messages while the account's signing secret is unknown", async () => {
+  it("finds payments without webhooks while the account's signing secret is unknown", async () => {
     await connectAccount(fake.secretKey, null);
     const { order, session, reference } = await store.startPayment();
     fake.decide(reference, "paid");
-    expect((await fake.sendCallback(reference)).status).toBe(401);
+    expect((await fake.sendPaymentWebhook(reference)).status).toBe(401);
     expect(await store.fetchSession(order, session.uid)).toMatchObject({ status: "succeeded" });
   });
 
@@ -214,7 +214,7 @@ describe("R82, P12: what the account did not sign, or another mode", () => {
     fake.change(reference, { isLive: false });
     expect(await store.fetchSession(order, session.uid)).toMatchObject({ status: "open" });
     fake.change(reference, { isLive: true });
-    await fake.sendCallback(reference);
+    await fake.sendPaymentWebhook(reference);
     await processAll();
     expect(await store.readOrder(order)).toMatchObject({ payment_status: "paid" });
   });

@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
-import { readStripeCallback } from "#lib/payments/stripe/callback.ts";
+import { readStripeWebhook } from "#lib/payments/stripe/webhook.ts";
 import { paymentFaultOf } from "#tests/payments/setup.ts";
 import { signStripe } from "#tests/support/payments/fake-stripe-data.ts";
 
 const SECRET = "whsec_of_this_account";
 const REFERENCE = "kq3v7m2x9r4t8w5z";
-const MESSAGE = {
+const WEBHOOK = {
   type: "checkout.session.completed",
   data: { object: { id: "cs_test_1", client_reference_id: REFERENCE, payment_intent: "pi_1" } },
 };
 
 function read(body: string, signature = signStripe(body, SECRET), secret: string | null = SECRET) {
   const headers = new Headers({ "stripe-signature": signature });
-  return readStripeCallback(secret ?? undefined, Buffer.from(body), headers);
+  return readStripeWebhook(secret ?? undefined, Buffer.from(body), headers);
 }
 
 it("returns the reference from a session whose signature fits the received bytes", async () => {
-  expect(await read(JSON.stringify(MESSAGE))).toEqual({ reference: REFERENCE });
-  expect(await read(`${JSON.stringify(MESSAGE, null, 2)}\n`)).toEqual({ reference: REFERENCE });
+  expect(await read(JSON.stringify(WEBHOOK))).toEqual({ reference: REFERENCE });
+  expect(await read(`${JSON.stringify(WEBHOOK, null, 2)}\n`)).toEqual({ reference: REFERENCE });
 });
 
 it.each([
@@ -29,17 +29,17 @@ it.each([
   "charge.dispute.updated",
   "charge.dispute.closed",
 ])("returns the charge from %s", async (type) => {
-  const message = { type, data: { object: { id: "re_1", payment_intent: "pi_1" } } };
-  expect(await read(JSON.stringify(message))).toEqual({ chargeId: "pi_1" });
+  const webhook = { type, data: { object: { id: "re_1", payment_intent: "pi_1" } } };
+  expect(await read(JSON.stringify(webhook))).toEqual({ chargeId: "pi_1" });
 });
 
 it("R82, P12: rejects a body that was serialised again after it was signed", async () => {
-  const signature = signStripe(JSON.stringify(MESSAGE), SECRET);
-  const fault = await paymentFaultOf(read(JSON.stringify(MESSAGE, null, 1), signature));
+  const signature = signStripe(JSON.stringify(WEBHOOK), SECRET);
+  const fault = await paymentFaultOf(read(JSON.stringify(WEBHOOK, null, 1), signature));
   expect(fault).toMatchObject({ kind: "unauthorized" });
 });
 
-const body = JSON.stringify(MESSAGE);
+const body = JSON.stringify(WEBHOOK);
 const seconds = Math.floor(Date.now() / 1000);
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   expect(await paymentFaultOf(read(body, signature))).toMatchObject({ kind: "unauthorized" });
 });
 
-it("R82: rejects every message when no secret is known, also one that is signed with nothing", async () => {
+it("R82: rejects every webhook when no secret is known, also one that is signed with nothing", async () => {
   const fault = await paymentFaultOf(read(body, signStripe(body, ""), null));
   expect(fault).toMatchObject({ kind: "unauthorized" });
   expect(await paymentFaultOf(read(body, signStripe(body, ""), ""))).toMatchObject({
@@ -64,15 +64,15 @@ it("R82: rejects every message when no secret is known, also one that is signed 
 
 it.each([
   ["another event", { type: "customer.created", data: { object: { payment_intent: "pi_1" } } }],
-  ["a session of another system", { ...MESSAGE, data: { object: { id: "cs_test_1" } } }],
+  ["a session of another system", { ...WEBHOOK, data: { object: { id: "cs_test_1" } } }],
   ["a refund without a payment", { type: "refund.created", data: { object: { id: "re_1" } } }],
   ["no object", { type: "refund.created", data: {} }],
   ["a list", []],
   ["null", null],
-])("returns null for a signed message that contains %s", async (_what, message) => {
-  expect(await read(JSON.stringify(message))).toBeNull();
+])("returns null for a signed webhook that contains %s", async (_what, webhook) => {
+  expect(await read(JSON.stringify(webhook))).toBeNull();
 });
 
-it("returns null for a signed message that is not JSON", async () => {
+it("returns null for a signed webhook that is not JSON", async () => {
   expect(await read("checkout.session.completed")).toBeNull();
 });
