@@ -147,6 +147,12 @@ export interface PaymentProvider {
   list(period: { from: Date; to: Date }, signal: AbortSignal): Promise<ProviderRecord[]>;
 }
 
+/** The calls about money that has been paid. */
+export type RecordCalls = Pick<
+  PaymentProvider,
+  "refund" | "listRefunds" | "listDisputes" | "listDisputedCharges" | "list"
+>;
+
 /** What a webhook from a provider is about: our reference of a payment, or the provider's ID of a charge. */
 export type WebhookSubject = { reference: string } | { chargeId: string };
 

@@ -113,3 +113,13 @@ export function required<T>(convert: (data: unknown) => T | undefined): (data: u
     return converted;
   };
 }
+
+/** Returns the JSON of a webhook, undefined when it is malformed. Throws an `unauthorized` fault unless it is signed. */
+export function parseWebhook(body: Uint8Array, { isSigned }: { isSigned: boolean }): unknown {
+  if (!isSigned) throw new PaymentFault("unauthorized", "the signature of a webhook is wrong");
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -8,7 +8,7 @@ import {
   toRefundRecord,
   transactionIdOf,
 } from "#lib/payments/paystack/wire.ts";
-import { PaymentFault, type PaymentProvider } from "#lib/payments/port.ts";
+import { PaymentFault, type RecordCalls } from "#lib/payments/port.ts";
 import { malformed, refused, required } from "#lib/payments/provider-calls.ts";
 
 const PER_PAGE = 100;
@@ -18,13 +18,12 @@ const MAX_PAGES = 100;
 const DAYS_UNTIL_PAID = 2;
 const DAYS_UNTIL_REFUNDED = 30;
 
-type Records = Pick<
-  PaymentProvider,
-  "refund" | "listRefunds" | "listDisputes" | "listDisputedCharges" | "list"
->;
-
 /** Creates the calls about money that has been paid: refunds, disputes and lists. */
-export function createPaystackRecords({ call, request, convertListed }: PaystackClient): Records {
+export function createPaystackRecords({
+  call,
+  request,
+  convertListed,
+}: PaystackClient): RecordCalls {
   return {
     async refund({ uid, charge, amount, currency }, signal) {
       const body = {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { PaymentFault, type WebhookSubject } from "#lib/payments/port.ts";
+import type { WebhookSubject } from "#lib/payments/port.ts";
+import { parseWebhook } from "#lib/payments/provider-calls.ts";
 
 const reference = z.string().min(1).max(200);
 
@@ -34,17 +35,7 @@ export function readPaystackWebhook(
 ): WebhookSubject | null {
   const signature = Buffer.from(headers.get("x-paystack-signature") ?? "", "hex");
   const expected = createHmac("sha512", secretKey).update(body).digest();
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
-    throw new PaymentFault("unauthorized", "the signature of a webhook is wrong");
-  }
-  const event = PaymentEvent.safeParse(parseJson(body));
+  const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected);
+  const event = PaymentEvent.safeParse(parseWebhook(body, { isSigned }));
   return event.success ? { reference: event.data } : null;
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }

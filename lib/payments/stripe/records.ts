@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
-import { PaymentFault, type PaymentProvider } from "#lib/payments/port.ts";
+import { PaymentFault, type RecordCalls } from "#lib/payments/port.ts";
 import { required } from "#lib/payments/provider-calls.ts";
 import type { StripeClient } from "#lib/payments/stripe/client.ts";
 import { toStripeAmount } from "#lib/payments/stripe/minor-units.ts";
@@ -18,15 +18,10 @@ const MAX_PAGES = 300;
 /** Stripe lists charges by the time when they were created; a bank debit succeeds days later, and no field tells when. */
 const SECONDS_UNTIL_PAID = 14 * 86_400;
 
-type Records = Pick<
-  PaymentProvider,
-  "refund" | "listRefunds" | "listDisputes" | "listDisputedCharges" | "list"
->;
-
 const Page = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() });
 
 /** Creates the calls about money that has been paid: refunds, disputes and lists. */
-export function createStripeRecords({ run, convertListed }: StripeClient): Records {
+export function createStripeRecords({ run, convertListed }: StripeClient): RecordCalls {
   return {
     async refund({ uid, attempt = 1, charge, amount, currency }, signal) {
       const idempotencyKey = attempt === 1 ? uid : `${uid}-${attempt}`;
