@@ -7,11 +7,17 @@ import type { Log } from "#lib/kernel/log.ts";
 import { observeBulkhead } from "#lib/limits/concurrency.ts";
 import { PAYSTACK_CURRENCIES } from "#lib/payments/paystack/minor-units.ts";
 import { createPaystackAccount } from "#lib/payments/paystack/paystack.ts";
+import { paystackChargeUrl } from "#lib/payments/paystack/wire.ts";
 import type { AccountCredentials, PaymentAccount, PaymentProvider } from "#lib/payments/port.ts";
-import { type ProviderSettings, providerDefaults } from "#lib/payments/provider-calls.ts";
+import {
+  type ProviderCallOptions,
+  type ProviderSettings,
+  providerDefaults,
+} from "#lib/payments/provider-calls.ts";
 import { createSandboxProvider } from "#lib/payments/sandbox/sandbox.ts";
 import { isStripeAmount, STRIPE_CURRENCIES } from "#lib/payments/stripe/minor-units.ts";
 import { createStripeAccount } from "#lib/payments/stripe/stripe.ts";
+import { stripeChargeUrl } from "#lib/payments/stripe/wire.ts";
 
 interface ProviderOptions {
   baseUrl: string;
@@ -39,6 +45,8 @@ interface ProviderKind {
   currencies: readonly string[];
   /** Returns whether an amount in one of the currencies can be charged; absent: any. */
   isChargeable?(amount: string, currency: string): boolean;
+  /** Returns the page of a charge in the provider's dashboard. */
+  chargeUrl(id: string): string;
   operator: AccountCredentials | undefined;
   open(credentials: AccountCredentials): PaymentAccount;
 }
@@ -55,6 +63,8 @@ export interface InstancePayments {
   currenciesOf(provider: string): readonly string[];
   /** Returns whether a provider can charge an amount in one of its currencies. */
   isChargeable(provider: string, amount: string, currency: string): boolean;
+  /** Returns the page of a charge in the provider's dashboard; null for a provider without one. */
+  chargeUrl(provider: string, id: string): string | null;
   /** Undefined without a secret to encrypt keys. */
   readonly encryption: Encryption | undefined;
 }
@@ -71,22 +81,7 @@ export function createInstancePayments(options: InstancePaymentsOptions): Instan
   const settings = { ...providerDefaults, ...options.settings };
   const slots = bulkhead(settings.maxInFlight);
   observeBulkhead("payments", slots, settings.maxInFlight);
-  const shared = { log, settings, slots };
-  const kinds: Record<string, ProviderKind> = {
-    paystack: {
-      currencies: PAYSTACK_CURRENCIES,
-      operator: options.paystack.operator,
-      open: ({ secretKey }) =>
-        createPaystackAccount({ ...shared, baseUrl: options.paystack.baseUrl, secretKey }),
-    },
-    stripe: {
-      currencies: STRIPE_CURRENCIES,
-      isChargeable: isStripeAmount,
-      operator: options.stripe.operator,
-      open: (credentials) =>
-        createStripeAccount({ ...shared, baseUrl: options.stripe.baseUrl, ...credentials }),
-    },
-  };
+  const kinds = createKinds(options, { log, settings, slots });
   const kindOf = (name: string) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
   const sandbox =
     mode === "sandbox" ? observed(createSandboxProvider(options), "sandbox") : undefined;
@@ -103,6 +98,7 @@ export function createInstancePayments(options: InstancePaymentsOptions): Instan
     currenciesOf: (name) => kindOf(name)?.currencies ?? [],
     isChargeable: (name, amount, currency) =>
       kindOf(name)?.isChargeable?.(amount, currency) ?? true,
+    chargeUrl: (name, id) => kindOf(name)?.chargeUrl(id) ?? null,
     encryption,
   };
 
@@ -118,4 +114,27 @@ export function createInstancePayments(options: InstancePaymentsOptions): Instan
     opened.set(cacheKey, made);
     return made;
   }
+}
+
+function createKinds(
+  { mode, paystack, stripe }: InstancePaymentsOptions,
+  shared: ProviderCallOptions,
+): Record<string, ProviderKind> {
+  return {
+    paystack: {
+      currencies: PAYSTACK_CURRENCIES,
+      chargeUrl: paystackChargeUrl,
+      operator: paystack.operator,
+      open: ({ secretKey }) =>
+        createPaystackAccount({ ...shared, baseUrl: paystack.baseUrl, secretKey }),
+    },
+    stripe: {
+      currencies: STRIPE_CURRENCIES,
+      isChargeable: isStripeAmount,
+      chargeUrl: (id) => stripeChargeUrl(id, mode === "live"),
+      operator: stripe.operator,
+      open: (credentials) =>
+        createStripeAccount({ ...shared, baseUrl: stripe.baseUrl, ...credentials }),
+    },
+  };
 }

@@ -140,6 +140,14 @@ export function toRefundRecord(data: unknown): ProviderRecord | null | undefined
   return { kind: "refund", chargeId: String(Refund.parse(data).transaction), ...record };
 }
 
+/** Paystack's dashboard. */
+const DASHBOARD = "https://dashboard.paystack.com/#";
+
+/** Returns the page of a transaction in the dashboard. */
+export function paystackChargeUrl(id: string): string {
+  return `${DASHBOARD}/transactions/${encodeURIComponent(id)}`;
+}
+
 const Dispute = z.object({
   id: z.int().positive(),
   status: z.string(),
@@ -165,7 +173,7 @@ export function toProviderDispute(data: unknown): ProviderDispute | undefined {
     state: disputeState(status, resolution),
     dueAt: dueAt ?? null,
     openedAt: createdAt ?? new Date(),
-    url: `https://dashboard.paystack.com/#/disputes/${id}`,
+    url: `${DASHBOARD}/disputes/${id}`,
   };
 }
 

@@ -140,6 +140,15 @@ export function toStripeRefundRecord(data: unknown): ProviderRecord | null | und
   return { kind: "refund", chargeId, ...record };
 }
 
+/** Returns the page of a payment in Stripe's dashboard. */
+export function stripeChargeUrl(id: string, isLive: boolean): string {
+  return `${dashboardUrl(isLive)}/payments/${encodeURIComponent(id)}`;
+}
+
+function dashboardUrl(isLive: boolean): string {
+  return `https://dashboard.stripe.com${isLive ? "" : "/test"}`;
+}
+
 const Dispute = z.object({
   id: z.string(),
   status: z.string(),
@@ -177,6 +186,6 @@ export function toStripeDispute(data: unknown): ProviderDispute | undefined {
     state: DISPUTE_STATES[status] ?? "open",
     dueAt: evidence_details?.due_by ?? null,
     openedAt: created,
-    url: `https://dashboard.stripe.com/${livemode ? "" : "test/"}disputes/${id}`,
+    url: `${dashboardUrl(livemode)}/disputes/${id}`,
   };
 }

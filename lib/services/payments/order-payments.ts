@@ -7,7 +7,7 @@ import { heldAfterRefunds } from "#lib/services/payments/refunds/request-refund.
 
 /** Returns what happened to the money of an order, what can be refunded, and links to the provider's dashboard. */
 export async function getOrderPayments(
-  { db, storeUid, mode }: Pick<DashboardContext, "db" | "storeUid" | "mode">,
+  { db, storeUid, payments }: Pick<DashboardContext, "db" | "storeUid" | "payments">,
   order: OrderRow,
 ): Promise<OrderPayments> {
   const [{ charges, ...rest }, held] = await Promise.all([
@@ -23,14 +23,7 @@ export async function getOrderPayments(
         charge.refundable,
         sum([charge.in_review, smallestOf(charge.applied, held)]),
       ),
-      url: CHARGE_URLS[charge.provider]?.(charge.provider_id, mode) ?? null,
+      url: payments.chargeUrl(charge.provider, charge.provider_id),
     })),
   };
 }
-
-/** Pages of charges in the dashboards of providers. */
-const CHARGE_URLS: Record<string, (id: string, mode: "sandbox" | "live") => string> = {
-  paystack: (id) => `https://dashboard.paystack.com/#/transactions/${encodeURIComponent(id)}`,
-  stripe: (id, mode) =>
-    `https://dashboard.stripe.com/${mode === "live" ? "" : "test/"}payments/${encodeURIComponent(id)}`,
-};

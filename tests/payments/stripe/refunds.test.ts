@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { stripeChargeUrl } from "#lib/payments/stripe/wire.ts";
 import { NEVER } from "#tests/couriers/setup.ts";
 import { paymentFaultOf, paymentToStart, startStripe } from "#tests/payments/setup.ts";
 import type { StripeRefundStatus } from "#tests/support/payments/fake-stripe-data.ts";
@@ -96,6 +97,11 @@ it.each([
       url: `https://dashboard.stripe.com/test/disputes/${id}`,
     },
   ]);
+});
+
+it("links to a payment in Stripe's dashboard, in live and in test mode", () => {
+  expect(stripeChargeUrl("pi_1", true)).toBe("https://dashboard.stripe.com/payments/pi_1");
+  expect(stripeChargeUrl("pi_1", false)).toBe("https://dashboard.stripe.com/test/payments/pi_1");
 });
 
 it("lists the payments that customers disputed in a period", async () => {
