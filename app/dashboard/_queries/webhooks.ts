@@ -17,8 +17,8 @@ export const useCreateWebhook = (store: string) =>
       dashboardFetch(store, "POST /webhooks", { body, key }),
   );
 
-/** Changes a webhook's URL and events. */
-export const useChangeWebhook = (store: string, webhook: string) =>
+/** Updates a webhook's URL and events. */
+export const useUpdateWebhook = (store: string, webhook: string) =>
   useInvalidatingMutation(
     webhookList(store).queryKey,
     (body: DashboardBody<"PUT /webhooks/{webhook}">) =>

@@ -46,7 +46,7 @@ export async function readPaymentSettings(
 }
 
 /** Returns whether payments that could not be applied to the store's orders are refunded automatically. */
-export async function refundsAutomatically(
+export async function hasAutomaticRefunds(
   db: Kysely<Database>,
   storeUid: string,
 ): Promise<boolean> {
@@ -86,7 +86,7 @@ export async function putPaymentMethods(
 }
 
 /** Stores whether payments that could not be applied are refunded automatically. */
-export async function setAutomaticRefunds(
+export async function updateAutomaticRefunds(
   db: Kysely<Database>,
   storeUid: string,
   automatic_refunds: boolean,

@@ -1,9 +1,9 @@
 import {
+  hasAutomaticRefunds,
   type MethodRow,
   putPaymentMethods,
   readPaymentSettings,
-  refundsAutomatically,
-  setAutomaticRefunds,
+  updateAutomaticRefunds,
 } from "#db/queries/payments/payment-settings.ts";
 import type {
   PaymentMethodSettings,
@@ -48,20 +48,20 @@ export async function getRefundSettings({
   db,
   storeUid,
 }: DashboardContext): Promise<RefundSettings> {
-  return { automatic_refunds: await refundsAutomatically(db, storeUid) };
+  return { automatic_refunds: await hasAutomaticRefunds(db, storeUid) };
 }
 
 /** Updates whether payments that could not be applied are refunded automatically from now on. */
-export async function changeRefundSettings(
+export async function updateRefundSettings(
   { db, storeUid }: DashboardContext,
   { automatic_refunds }: RefundSettings,
 ): Promise<RefundSettings> {
-  await setAutomaticRefunds(db, storeUid, automatic_refunds);
+  await updateAutomaticRefunds(db, storeUid, automatic_refunds);
   return { automatic_refunds };
 }
 
-/** Changes the settings of the methods. Throws 400 for bank transfers without a bank account. */
-export async function changeMethodSettings(
+/** Updates the settings of the methods. Throws 400 for bank transfers without a bank account. */
+export async function updateMethodSettings(
   ctx: DashboardContext,
   { bank_transfer, ...others }: PaymentMethodSettings,
 ): Promise<PaymentMethodSettings> {

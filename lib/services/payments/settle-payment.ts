@@ -15,7 +15,7 @@ import {
   type SessionRow,
   updateSession,
 } from "#db/queries/payments/payment-sessions.ts";
-import { refundsAutomatically } from "#db/queries/payments/payment-settings.ts";
+import { hasAutomaticRefunds } from "#db/queries/payments/payment-settings.ts";
 import type { Database } from "#db/schema.ts";
 import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { Charge, ProviderPayment } from "#lib/payments/port.ts";
@@ -151,7 +151,7 @@ async function applyCharge(
 /** Refunds a payment that could not be applied; the session is in review until the provider confirms the refund. */
 async function refundCharge(trx: Kysely<Database>, stored: StoredCharge): Promise<void> {
   const { session, order, charge } = stored;
-  if (!(await refundsAutomatically(trx, session.store_uid))) return holdForReview(trx, stored);
+  if (!(await hasAutomaticRefunds(trx, session.store_uid))) return holdForReview(trx, stored);
   await closeSession(trx, stored, [...PAYABLE, "cancelled"], "review");
   const isPaid = order.payment_status === "paid" && order.fulfilment_status !== "cancelled";
   await storeRefundRequest(trx, order, {

@@ -93,10 +93,10 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook's URL and events, also for the events that wait; it keeps its secret. Throws 400 for a URL that
+ * Updates a webhook's URL and events, also for the events that wait; it keeps its secret. Throws 400 for a URL that
  * webhooks cannot be sent to, and 404 for an unknown webhook.
  */
-export async function changeWebhook(
+export async function updateWebhook(
   ctx: MerchantContext,
   { webhook, url, events }: Webhook & WebhookRequest,
 ): Promise<WebhookSummary> {

@@ -5,13 +5,13 @@ import { getWebhookDelivery, listWebhookDeliveries } from "#lib/services/webhook
 import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
 import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
 import {
-  changeWebhook,
   createWebhook,
   disableWebhook,
   enableWebhook,
   getWebhook,
   listWebhooks,
   removeWebhook,
+  updateWebhook,
 } from "#lib/services/webhooks/webhooks.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { purge } from "#tests/support/database/purge.ts";
@@ -65,7 +65,7 @@ describe("a changed webhook", () => {
     await store.publish();
     await store.deliverDue();
     const url = `${receiver.url}/new`;
-    const changed = await changeWebhook(store.merchant, { webhook, url, events: ["stock.low"] });
+    const changed = await updateWebhook(store.merchant, { webhook, url, events: ["stock.low"] });
     expect(changed).toMatchObject({ url, events: ["stock.low"] });
     await store.makeNextAttempt();
     await store.publish();
@@ -76,7 +76,7 @@ describe("a changed webhook", () => {
 
   it("rejects a URL that webhooks cannot be sent to, and a webhook of another store", async () => {
     const change = (url: string, merchant = store.merchant) =>
-      changeWebhook(merchant, { webhook, url, events: ["*"] });
+      updateWebhook(merchant, { webhook, url, events: ["*"] });
     await expect(change("ftp://example.com")).rejects.toMatchObject({ status: 400 });
     const other = await openWebhookStore(db);
     await expect(change(receiver.url, other.merchant)).rejects.toMatchObject({ status: 404 });

@@ -7,10 +7,10 @@ import {
 } from "#lib/contract/dashboard/payment-settings.ts";
 import { defineEndpoints, endpointFor } from "#lib/http/routes/dashboard-route.ts";
 import {
-  changeMethodSettings,
-  changeRefundSettings,
   getMethodSettings,
   getRefundSettings,
+  updateMethodSettings,
+  updateRefundSettings,
 } from "#lib/services/payments/method-settings.ts";
 import {
   checkPaymentAccount,
@@ -44,9 +44,9 @@ export const PAYMENT_ENDPOINTS = defineEndpoints({
   }),
   "POST /payment-accounts/{provider}/check": owner(checkPaymentAccount),
   "GET /payment-methods": owner(getMethodSettings),
-  "PUT /payment-methods": owner(changeMethodSettings, { body: PaymentMethodSettings }),
+  "PUT /payment-methods": owner(updateMethodSettings, { body: PaymentMethodSettings }),
   "GET /refund-settings": owner(getRefundSettings),
-  "PUT /refund-settings": owner(changeRefundSettings, { body: RefundSettings }),
+  "PUT /refund-settings": owner(updateRefundSettings, { body: RefundSettings }),
   "POST /payment-differences/{difference}/check": staff(checkDifference),
   "POST /payment-differences/{difference}/dismissal": staff(dismissDifference),
 });

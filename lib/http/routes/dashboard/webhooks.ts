@@ -8,12 +8,12 @@ import { resend, resendPeriod } from "#lib/services/webhooks/resend.ts";
 import { sendTestEvent } from "#lib/services/webhooks/send-test-event.ts";
 import { rotateSecretOnce } from "#lib/services/webhooks/webhook-secrets.ts";
 import {
-  changeWebhook,
   createWebhookOnce,
   disableWebhook,
   enableWebhook,
   listWebhooks,
   removeWebhook,
+  updateWebhook,
 } from "#lib/services/webhooks/webhooks.ts";
 
 const owner = endpointFor("owner");
@@ -22,7 +22,7 @@ const owner = endpointFor("owner");
 export const WEBHOOK_ENDPOINTS = defineEndpoints({
   "GET /webhooks": owner(listWebhooks),
   "POST /webhooks": owner(createWebhookOnce, { body: WebhookRequest }),
-  "PUT /webhooks/{webhook}": owner(changeWebhook, { body: WebhookRequest }),
+  "PUT /webhooks/{webhook}": owner(updateWebhook, { body: WebhookRequest }),
   "DELETE /webhooks/{webhook}": owner(removeWebhook),
   "POST /webhooks/{webhook}/rotate": owner(rotateSecretOnce),
   "POST /webhooks/{webhook}/test": owner(sendTestEvent, {

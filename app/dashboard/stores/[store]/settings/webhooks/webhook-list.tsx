@@ -8,7 +8,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { webhookList } from "#app/dashboard/_queries/webhooks.ts";
-import { EditWebhook } from "#app/dashboard/stores/[store]/settings/webhooks/edit-webhook.tsx";
+import { UpdateWebhook } from "#app/dashboard/stores/[store]/settings/webhooks/update-webhook.tsx";
 import {
   DisableWebhook,
   EnableWebhook,
@@ -22,7 +22,7 @@ import {
 import type { WebhookSummary } from "#lib/contract/dashboard/webhooks.ts";
 
 const DIALOGS = {
-  edit: EditWebhook,
+  edit: UpdateWebhook,
   rotate: RotateSecret,
   disable: DisableWebhook,
   enable: EnableWebhook,

@@ -1,23 +1,23 @@
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { useChangeWebhook } from "#app/dashboard/_queries/webhooks.ts";
+import { useUpdateWebhook } from "#app/dashboard/_queries/webhooks.ts";
 import { EventChoice } from "#app/dashboard/stores/[store]/settings/webhooks/event-choice.tsx";
 import { UrlField } from "#app/dashboard/stores/[store]/settings/webhooks/url-field.tsx";
 import type { WebhookRequest, WebhookSummary } from "#lib/contract/dashboard/webhooks.ts";
 
-interface EditWebhookProps {
+interface UpdateWebhookProps {
   webhook: WebhookSummary;
   eventTypes: readonly string[];
   onClose: () => void;
 }
 
-/** Changes a webhook's URL and events. */
-export function EditWebhook({ webhook, eventTypes, onClose }: EditWebhookProps) {
+/** Updates a webhook's URL and events. */
+export function UpdateWebhook({ webhook, eventTypes, onClose }: UpdateWebhookProps) {
   const { slug } = useStore();
   const edit = useEdit({
     values: toValues(webhook),
-    write: useChangeWebhook(slug, webhook.uid),
+    write: useUpdateWebhook(slug, webhook.uid),
     toValues,
     message: "Webhook saved",
     onSaved: onClose,
