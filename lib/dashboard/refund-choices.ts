@@ -105,5 +105,10 @@ export function returnedValue(order: PricedOrder, quantities: Record<string, num
 
 /** Returns the requests that carry out a plan. */
 export function toRefundRequests({ refunds }: RefundPlan, reason: string) {
-  return refunds.map(({ charge, amount }) => ({ charge, amount, reason }));
+  return refunds.map(({ charge, amount }) => ({
+    via: "provider" as const,
+    charge,
+    amount,
+    reason,
+  }));
 }

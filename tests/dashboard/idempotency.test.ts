@@ -65,7 +65,7 @@ const WRITES: [string, () => string, () => object, () => Promise<number>][] = [
   [
     "a refund",
     () => `/orders/${order}/refunds`,
-    () => ({ amount: "10.00" }),
+    () => ({ via: "manual", amount: "10.00" }),
     () => eventsOf("refunded"),
   ],
   [
@@ -284,7 +284,7 @@ it("rejects another body, order or action with a used key", async () => {
   for (const [below, body] of [
     [`/orders/${order}/payments`, { amount: "20.00" }],
     [`/orders/${another}/payments`, payment],
-    [`/orders/${order}/refunds`, payment],
+    [`/orders/${order}/refunds`, { via: "manual", ...payment }],
   ] as const) {
     const reply = await post(below, body, "attempt 1");
     expect([reply.status, reply.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);

@@ -14,7 +14,7 @@ import { checkPayment } from "#lib/services/payments/check-payment.ts";
 import { processPaymentWebhook } from "#lib/services/payments/payment-webhooks.ts";
 import { processRefund } from "#lib/services/payments/refunds/process-refund.ts";
 import { requestRefund } from "#lib/services/payments/refunds/request-refund.ts";
-import { markRefunded } from "#lib/services/payments/review-charge.ts";
+import { recordReviewRefund } from "#lib/services/payments/review-charge.ts";
 import { startPayment } from "#lib/services/payments/start-payment.ts";
 import { syncCharges } from "#lib/services/payments/sync-charges.ts";
 import type { Api } from "#tests/support/api/api.ts";
@@ -52,7 +52,7 @@ const ACTIONS = [
   "refund_job",
   "refund_result",
   "apply",
-  "mark_refunded",
+  "record_refund",
   "cancel",
   "fulfil",
   "return",
@@ -285,9 +285,11 @@ async function openSequence({ db, api, fake }: Parts) {
         const { uid, order_number, undecided: amount } = charge;
         return recordPayment(merchant, order_number, { amount, charge: uid });
       }
-      case "mark_refunded": {
+      case "record_refund": {
         const charge = one(await undecided());
-        return charge && markRefunded(merchant, charge.order_number, { charge: charge.uid });
+        if (!charge) return undefined;
+        const { uid, order_number, undecided: amount } = charge;
+        return recordReviewRefund(merchant, order_number, { amount, charge: uid });
       }
       case "cancel":
         return number && cancelOrder(merchant, number);

@@ -57,24 +57,6 @@ export function useCancelOrders(store: string) {
   );
 }
 
-/** Marks money in review as refunded. */
-export function useMarkRefunded(store: string, order: string) {
-  const client = useQueryClient();
-  const { queryKey } = storeOrder(store, order);
-  return useIdempotentMutation(
-    (body: DashboardBody<"POST /orders/{order}/review-refunds">, key) =>
-      dashboardFetch(store, "POST /orders/{order}/review-refunds", {
-        params: { order },
-        body,
-        key,
-      }),
-    {
-      onSuccess: (saved) => client.setQueryData(queryKey, saved),
-      onError: () => void client.invalidateQueries({ queryKey }),
-    },
-  );
-}
-
 /** Performs an action on an order. Refetches the order after an error, because someone else may have changed it. */
 export function useOrderAction<Action extends OrderAction>(
   store: string,

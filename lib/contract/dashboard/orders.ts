@@ -143,11 +143,18 @@ const Payment = z.object({
 /** `charge`: money in review that is recorded. */
 export const RecordedPayment = Payment.extend({ charge: Uid.optional() });
 
-/** `charge`: refunded through its provider; without one, the money was returned by hand. */
-export const Refund = Payment.extend({ charge: Uid.optional(), reason: Reason });
-
-/** Money in review that was returned by hand. */
-export const ReviewRefund = z.object({ charge: Uid });
+/**
+ * A refund of a charge through its provider, or one that was made by hand: of money that the order holds, or of a
+ * `charge` in review.
+ */
+export const Refund = z.discriminatedUnion("via", [
+  Payment.pick({ amount: true }).extend({
+    via: z.literal("provider"),
+    charge: Uid,
+    reason: Reason,
+  }),
+  Payment.extend({ via: z.literal("manual"), charge: Uid.optional(), reason: Reason }),
+]);
 
 /** An order number from a client. */
 export const OrderNumber = Text.max(50);

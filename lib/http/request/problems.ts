@@ -36,6 +36,10 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return `must ${issue.origin === "array" ? "have" : "be"} at most ${issue.maximum}${UNIT[issue.origin] ?? ""}`;
     case "invalid_value":
       return `must be one of ${issue.values.join(", ")}`;
+    case "invalid_union":
+      return Array.isArray(issue.options)
+        ? `must be one of ${issue.options.join(", ")}`
+        : undefined;
     case "invalid_key":
       return `has an invalid name: it ${issue.issues[0]?.message}`;
     case "invalid_format":

@@ -6,7 +6,8 @@ import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 /** The schemas of an endpoint's input. */
-type InputRoute = Pick<Route, "path" | "params" | "query" | "body" | "resource"> & {
+type InputRoute = Pick<Route, "path" | "params" | "query" | "resource"> & {
+  body: z.ZodType<object> | null;
   /** Maximum size of the body; 64 KiB by default. */
   bodyBytes?: number;
 };
@@ -71,7 +72,7 @@ function matchPath(template: string, pathname: string): Record<string, string> {
 }
 
 /** Validates a value. Throws a 400 that lists every invalid field. */
-function parse<S extends z.ZodObject>(
+function parse<S extends z.ZodType<object>>(
   schema: S,
   value: unknown,
   describe = toProblem,
@@ -82,7 +83,7 @@ function parse<S extends z.ZodObject>(
 }
 
 /** Reads and validates a JSON body. Rejects text that PostgreSQL cannot store, in unknown fields too. */
-export async function readBody<S extends z.ZodObject>(
+export async function readBody<S extends z.ZodType<object>>(
   schema: S,
   request: Request,
   limit?: number,

@@ -51,10 +51,11 @@ const PARAMETERS = {
   difference: Uid,
 };
 
-type Schema = z.ZodObject | undefined;
-type Parsed<S> = S extends z.ZodObject ? z.output<S> : object;
+type QuerySchema = z.ZodObject | undefined;
+type BodySchema = z.ZodType<object> | undefined;
+type Parsed<S> = S extends z.ZodType<object> ? z.output<S> : object;
 
-interface Options<Query extends Schema, Body extends Schema> {
+interface Options<Query extends QuerySchema, Body extends BodySchema> {
   query?: Query;
   body?: Body;
   /** Maximum size of the body, if larger than the default. */
@@ -75,8 +76,8 @@ type Service<Input, Result> = (
 interface Endpoint<
   Input = never,
   Result extends object = object,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
+  Query extends QuerySchema = QuerySchema,
+  Body extends BodySchema = BodySchema,
 > extends Options<Query, Body> {
   role: DashboardContext["role"];
   service: Service<Input, Result>;
@@ -108,8 +109,8 @@ export function endpointFor(role: DashboardContext["role"]) {
   return <
     Input,
     Result extends object,
-    Query extends Schema = undefined,
-    Body extends Schema = undefined,
+    Query extends QuerySchema = undefined,
+    Body extends BodySchema = undefined,
   >(
     service: Service<Input, Result>,
     options: Options<Query, Body> = {},

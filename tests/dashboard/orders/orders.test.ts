@@ -219,7 +219,10 @@ describe("one order", () => {
     expect(back.body.data.returned).toEqual({ [order.items[0].uid]: 2 });
     expect(await stock()).toEqual({ on_hand: 9, reserved: 1 });
 
-    const refunded = await send("POST", `/${number}/refunds`, { amount: "1000.00" });
+    const refunded = await send("POST", `/${number}/refunds`, {
+      via: "manual",
+      amount: "1000.00",
+    });
     expect(refunded.body.data.order.payment_status).toBe("refunded");
 
     const { events } = await read(number);

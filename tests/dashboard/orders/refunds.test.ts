@@ -44,7 +44,7 @@ it("refunds a payment through its provider once per Idempotency-Key, and shows w
   const payment = await payOrder();
   const [{ uid: charge, amount, refundable }] = (await payment.read()).charges;
   expect(refundable).toBe(amount);
-  const body = { charge, amount: "400", reason: "Damaged" };
+  const body = { via: "provider", charge, amount: "400", reason: "Damaged" };
   const idempotencyKey = crypto.randomUUID();
   const first = await payment.send("/refunds", body, idempotencyKey);
   const again = await payment.send("/refunds", body, idempotencyKey);
@@ -56,21 +56,40 @@ it("refunds a payment through its provider once per Idempotency-Key, and shows w
   ]);
   expect(charges).toMatchObject([{ applied: "600.00", refundable: "600.00", in_review: "0.00" }]);
   expect([order.payment_status, order.total_paid]).toEqual(["paid", "600.00"]);
-  const tooMuch = await payment.send("/refunds", { charge, amount: "600.01" });
+  const tooMuch = await payment.send("/refunds", { via: "provider", charge, amount: "600.01" });
   expect([tooMuch.status, tooMuch.body.error_code]).toEqual([409, "AMOUNT_TOO_LARGE"]);
 });
 
 it("R1: rejects the refund of a charge of another order or store", async () => {
   const [payment, other] = [await payOrder(), await payOrder()];
   const [{ uid: charge }] = (await other.read()).charges;
-  expect((await payment.send("/refunds", { charge, amount: "1" })).status).toBe(404);
-  const unknown = { charge: crypto.randomUUID(), amount: "1" };
+  expect((await payment.send("/refunds", { via: "provider", charge, amount: "1" })).status).toBe(
+    404,
+  );
+  const unknown = { via: "provider", charge: crypto.randomUUID(), amount: "1" };
   expect((await payment.send("/refunds", unknown)).status).toBe(404);
+});
+
+it("rejects a refund without `via`, or through a provider without a charge, with 400", async () => {
+  const payment = await payOrder();
+  const problemsOf = async (body: object) => {
+    const rejected = await payment.send("/refunds", body);
+    return [rejected.status, rejected.body.details];
+  };
+  expect(await problemsOf({ amount: "1" })).toEqual([
+    400,
+    [{ field: "via", problem: "must be one of provider, manual" }],
+  ]);
+  expect(await problemsOf({ via: "provider", amount: "1" })).toEqual([
+    400,
+    [{ field: "charge", problem: "is required" }],
+  ]);
 });
 
 it("records a refund by hand with its reason", async () => {
   const payment = await payOrder();
-  await payment.send("/refunds", { amount: "100", method: "cash", reason: "Late" });
+  const body = { via: "manual", amount: "100", method: "cash", reason: "Late" };
+  await payment.send("/refunds", body);
   const { events, refunds, order } = await payment.read();
   expect(events.at(-1)).toMatchObject({ kind: "refunded", details: { reason: "Late" } });
   expect([refunds, order.total_paid]).toEqual([[], "900.00"]);
@@ -101,7 +120,9 @@ it("refunds the rest of a payment of which a part was recorded, and leaves that 
   expect((await payment.send("/payments", { charge, amount: "400" })).status).toBe(200);
   const again = await payment.send("/payments", { charge, amount: "1" });
   expect(again.status).toBe(409);
-  expect((await payment.send("/refunds", { charge, amount: "600" })).status).toBe(200);
+  expect((await payment.send("/refunds", { via: "provider", charge, amount: "600" })).status).toBe(
+    200,
+  );
   await processRefunds();
   const { charges, order } = await payment.read();
   expect(charges).toMatchObject([{ applied: "400.00", in_review: "0.00", refundable: "400.00" }]);

@@ -51,13 +51,8 @@ async function review(choice: Parameters<typeof decide>[2]) {
     total: order.total_amount,
     record: (body: object = {}) =>
       merchant.send("POST", `${path}/payments`, { amount, charge: uid, ...body }),
-    markRefunded: () =>
-      merchant.send(
-        "POST",
-        `${path}/review-refunds`,
-        { charge: uid },
-        { "idempotency-key": crypto.randomUUID() },
-      ),
+    recordRefund: (body: object = {}) =>
+      merchant.send("POST", `${path}/refunds`, { via: "manual", amount, charge: uid, ...body }),
     cancel: () => merchant.send("POST", `${path}/cancellation`, {}),
     readSessions: async () => {
       const { body } = await api.get(`/orders/${number}/payment-sessions`, key);
@@ -76,7 +71,7 @@ it("R83: records money in review once, and ends the review", async () => {
   expect([order.payment_status, order.total_paid]).toEqual(["partially_paid", "500.00"]);
   expect(unapplied_payments).toEqual([]);
   expect(await payment.readSessions()).toEqual(["succeeded"]);
-  expect((await payment.markRefunded()).status).toBe(409);
+  expect((await payment.recordRefund()).status).toBe(409);
 });
 
 it("R83: records no other payment while money is in review", async () => {
@@ -84,18 +79,37 @@ it("R83: records no other payment while money is in review", async () => {
   const cash = { amount: "100", charge: undefined };
   const rejected = await payment.record(cash);
   expect([rejected.status, rejected.body.error_code]).toEqual([409, "INVALID_TRANSITION"]);
-  expect((await payment.markRefunded()).status).toBe(200);
+  expect((await payment.recordRefund()).status).toBe(200);
   expect((await payment.record(cash)).body.data.order.total_paid).toBe("100.00");
 });
 
 it("rejects more than the money in review, and money of another order", async () => {
   const [payment, other] = [await review("little"), await review("little")];
-  expect((await payment.record({ amount: payment.total })).body.error_code).toBe(
-    "AMOUNT_TOO_LARGE",
-  );
+  for (const write of [payment.record, payment.recordRefund]) {
+    expect((await write({ amount: payment.total })).body.error_code).toBe("AMOUNT_TOO_LARGE");
+  }
   expect((await other.record()).status).toBe(200);
   const charge = "00000000-0000-4000-8000-000000000000";
   expect((await payment.record({ charge })).status).toBe(409);
+  expect((await payment.recordRefund({ charge })).status).toBe(409);
+});
+
+it("records a part of the money in review as refunded, and leaves the rest in review", async () => {
+  const payment = await review("little");
+  const details = { amount: "200", method: "cash", reference: "R-1", reason: "Agreed" };
+  const { body } = await payment.recordRefund(details);
+  expect(body.data.unapplied_payments).toEqual([inReview("300.00")]);
+  expect(body.data.refunds).toMatchObject([
+    { amount: "200.00", source: "manual", status: "succeeded", reason: "Agreed" },
+  ]);
+  expect(body.data.events.at(-1)).toMatchObject({
+    kind: "review_refunded",
+    details: { ...details, amount: "200.00" },
+  });
+  expect(await payment.readSessions()).toEqual(["review"]);
+  expect((await payment.recordRefund({ amount: "300.01" })).status).toBe(409);
+  await payment.recordRefund({ amount: "300" });
+  expect(await payment.readSessions()).toEqual(["cancelled"]);
 });
 
 it("ends the review of a cancelled order's payment that is recorded as refunded", async () => {
@@ -103,15 +117,15 @@ it("ends the review of a cancelled order's payment that is recorded as refunded"
   expect((await payment.cancel()).status).toBe(200);
   expect((await payment.record()).status).toBe(409);
   expect(await payment.readSessions()).toEqual(["review"]);
-  const { body } = await payment.markRefunded();
+  const { body } = await payment.recordRefund();
   expect(body.data.unapplied_payments).toEqual([]);
   expect(await payment.readSessions()).toEqual(["cancelled"]);
-  expect((await payment.markRefunded()).status).toBe(409);
+  expect((await payment.recordRefund()).status).toBe(409);
 });
 
 it("keeps a paid session as it is when its second charge is recorded as refunded", async () => {
   const payment = await review("twice");
-  const { body } = await payment.markRefunded();
+  const { body } = await payment.recordRefund();
   expect([body.data.order.payment_status, body.data.unapplied_payments]).toEqual(["paid", []]);
   expect(await payment.readSessions()).toEqual(["succeeded"]);
 });

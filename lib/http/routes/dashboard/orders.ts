@@ -8,7 +8,6 @@ import {
   RecordedPayment,
   Refund,
   Return,
-  ReviewRefund,
   TrackingUpdate,
 } from "#lib/contract/dashboard/orders.ts";
 import { defineEndpoints, endpointFor } from "#lib/http/routes/dashboard-route.ts";
@@ -26,9 +25,6 @@ export const ORDER_ENDPOINTS = defineEndpoints({
   "GET /orders/{order}": staff(getMerchantOrder),
   "POST /orders/{order}/payments": staff(transitions.pay, { body: RecordedPayment }),
   "POST /orders/{order}/refunds": staff(transitions.refund, { body: Refund }),
-  "POST /orders/{order}/review-refunds": staff(transitions.markRefunded, {
-    body: ReviewRefund,
-  }),
   "POST /orders/{order}/confirmation": staff(transitions.confirm),
   "POST /orders/{order}/payment-deadline": staff(transitions.extend, { body: DeadlineUpdate }),
   "POST /orders/{order}/ready-for-pickup": staff(transitions.ready),

@@ -15,7 +15,7 @@ import { recordPayment } from "#lib/services/orders/transitions/record-payment.t
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 import { requestRefund } from "#lib/services/payments/refunds/request-refund.ts";
-import { markRefunded } from "#lib/services/payments/review-charge.ts";
+import { recordReviewRefund } from "#lib/services/payments/review-charge.ts";
 
 /** Makes a transition idempotently and returns the order. */
 function idempotent<Input extends object>(
@@ -33,17 +33,23 @@ function idempotent<Input extends object>(
   };
 }
 
+/** Requests a refund through a provider, or records one that was made by hand. */
+async function refundOrder(
+  ctx: DashboardContext,
+  order: string,
+  refund: z.infer<typeof Refund>,
+): Promise<unknown> {
+  if (refund.via === "provider") return requestRefund(ctx, order, refund);
+  const { charge, amount, ...details } = refund;
+  return charge === undefined
+    ? recordPayment(ctx, order, { ...details, amount: `-${amount}` })
+    : recordReviewRefund(ctx, order, { ...details, charge, amount });
+}
+
 /** The transitions that a merchant can make. */
 export const merchantTransitions = {
   pay: idempotent("pay", recordPayment),
-  refund: idempotent(
-    "refund",
-    (ctx, order, { amount, charge, ...refund }: z.infer<typeof Refund>): Promise<unknown> =>
-      charge === undefined
-        ? recordPayment(ctx, order, { ...refund, amount: `-${amount}` })
-        : requestRefund(ctx, order, { charge, amount, reason: refund.reason }),
-  ),
-  markRefunded: idempotent("markRefunded", markRefunded),
+  refund: idempotent("refund", refundOrder),
   confirm: idempotent("confirm", (ctx, order) => confirmOrder(ctx, order)),
   extend: idempotent(
     "extend",

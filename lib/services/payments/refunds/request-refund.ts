@@ -61,7 +61,8 @@ interface MerchantRefund {
 
 /**
  * Requests a refund of a charge through its provider, which a job sends. Throws 404 for an unknown charge, 409
- * `AMOUNT_TOO_LARGE` for more than is left of it, 409 `INVALID_TRANSITION` while the customer disputes it, or after the dispute was lost.
+ * `AMOUNT_TOO_LARGE` for more than is left of it, 409 `INVALID_TRANSITION` while the customer disputes it, or after the
+ * dispute was lost.
  */
 export async function requestRefund(
   { db, storeUid, actor }: MerchantContext,
@@ -76,9 +77,7 @@ export async function requestRefund(
     const dispute = await findBlockingDispute(trx, charge.uid);
     if (dispute) throw disputed(dispute);
     const largest = await largestRefund(trx, order, charge.uid);
-    if (compareAmounts(amount, largest) > 0) throw refundTooLarge(largest);
-    // The rest of a payment may have decimals.
-    if (compareAmounts(amount, largest) !== 0) rejectFractions(charge.currency, { amount });
+    requireRefundable(amount, { largest, currency: charge.currency });
     await storeRefundRequest(trx, order, { charge, amount: sum([amount]), reason, actor });
     return { order_number: order.order_number };
   });
@@ -99,6 +98,19 @@ async function largestRefund(
 export async function heldAfterRefunds(trx: Kysely<Database>, order: OrderRow): Promise<string> {
   const { held } = sumPayments(order.payments);
   return atLeastZero(subtract(held, await sumPendingRefunds(trx, order.uid)));
+}
+
+/**
+ * Throws 409 `AMOUNT_TOO_LARGE` for a refund of more than is left, 400 for decimals that the currency does not have,
+ * unless it is all that is left.
+ */
+export function requireRefundable(
+  amount: string,
+  { largest, currency }: { largest: string; currency: string },
+): void {
+  const excess = compareAmounts(amount, largest);
+  if (excess > 0) throw refundTooLarge(largest);
+  if (excess < 0) rejectFractions(currency, { amount });
 }
 
 /** Returns a 409 for a refund of more than is left. */

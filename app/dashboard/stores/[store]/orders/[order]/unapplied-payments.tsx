@@ -5,7 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useMarkRefunded } from "#app/dashboard/_queries/orders.ts";
+import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
 import type { MerchantOrder, UnappliedPayment } from "#lib/contract/dashboard/orders.ts";
 import { paymentMethodName } from "#lib/dashboard/payment-labels.ts";
 import { refundChoices } from "#lib/dashboard/refund-choices.ts";
@@ -75,8 +75,8 @@ function RefundedDialog({ number, payment, onClose }: RefundedDialogProps) {
   return (
     <ConfirmDialog
       title="Record a refund by hand"
-      mutation={useMarkRefunded(slug, number)}
-      input={{ charge: payment.uid }}
+      mutation={useOrderAction(slug, number, "refund")}
+      input={{ via: "manual", charge: payment.uid, amount: payment.amount }}
       actionLabel="Record a refund by hand"
       pendingLabel="Saving…"
       successMessage="Refund recorded"

@@ -83,7 +83,9 @@ function useRefundForm({ data, action, charge, onClose }: ActionDialogProps<"ref
     write,
     toValues: () => values,
     toBody: ({ choice, amount, reason, method, reference }) =>
-      choice === BY_HAND ? { amount, method, reference } : { amount, reason, charge: choice },
+      choice === BY_HAND
+        ? { via: "manual", amount, method, reference }
+        : { via: "provider", charge: choice, amount, reason },
     onSaved: () => {
       toast(chosen?.charge ? "Refund requested" : "Refund recorded");
       onClose();
