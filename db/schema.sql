@@ -1412,7 +1412,7 @@ create index payment_sessions_of_order on payment_sessions (order_uid);
 create index payment_sessions_to_check on payment_sessions (next_check_at) where next_check_at is not null;
 
 -- Money that a provider has confirmed. A charge counts towards the order once a row of payments refers to it; the view
--- charge_balances says what is in review.
+-- charge_balances says what became of it.
 create table provider_transactions (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
@@ -1552,14 +1552,14 @@ create index payments_of_order on payments (order_uid);
 create index payments_by_hand on payments (store_uid, created_at desc, uid desc)
   where provider_transaction_uid is null;
 
--- What became of each charge. counted: what counts towards its order, after refunds. in_review: what neither counts nor
--- was refunded. undecided: what of it no refund returns, so that the store has to decide. pending: refunds on their
--- way. refundable: what no refund returns.
+-- What became of each charge. applied: what counts towards its order, after refunds. unapplied: what neither counts nor
+-- was refunded. in_review: what of it no refund returns, so that the store has to decide. pending_refunds: refunds on
+-- their way. refundable: what no refund returns.
 create view charge_balances as
-  select charge.store_uid, charge.uid as charge_uid, session.order_uid, refunds.refunded, applied.counted,
-    greatest(charge.amount - refunds.refunded - applied.counted, 0)::numeric(12, 2) as in_review,
-    greatest(charge.amount - refunds.requested - applied.counted, 0)::numeric(12, 2) as undecided,
-    (refunds.requested - refunds.refunded)::numeric(12, 2) as pending,
+  select charge.store_uid, charge.uid as charge_uid, session.order_uid, refunds.refunded, payment.applied,
+    greatest(charge.amount - refunds.refunded - payment.applied, 0)::numeric(12, 2) as unapplied,
+    greatest(charge.amount - refunds.requested - payment.applied, 0)::numeric(12, 2) as in_review,
+    (refunds.requested - refunds.refunded)::numeric(12, 2) as pending_refunds,
     (charge.amount - refunds.requested)::numeric(12, 2) as refundable
   from provider_transactions charge
     join payment_sessions session on session.uid = charge.session_uid
@@ -1569,11 +1569,11 @@ create view charge_balances as
       from payment_refunds where charge_uid = charge.uid
     ) refunds
     cross join lateral (
-      select coalesce(sum(payments.amount), 0)::numeric(12, 2) as counted
+      select coalesce(sum(payments.amount), 0)::numeric(12, 2) as applied
       from provider_transactions confirmed
         join payments on payments.provider_transaction_uid = confirmed.uid
       where confirmed.uid = charge.uid or confirmed.charge_uid = charge.uid
-    ) applied
+    ) payment
   where charge.kind = 'charge';
 
 -- Webhooks of payment providers, deleted after 90 days.

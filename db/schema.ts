@@ -57,10 +57,10 @@ export interface Database {
     charge_uid: GeneratedAlways<string>;
     order_uid: GeneratedAlways<string>;
     refunded: GeneratedAlways<string>;
-    counted: GeneratedAlways<string>;
+    applied: GeneratedAlways<string>;
+    unapplied: GeneratedAlways<string>;
     in_review: GeneratedAlways<string>;
-    undecided: GeneratedAlways<string>;
-    pending: GeneratedAlways<string>;
+    pending_refunds: GeneratedAlways<string>;
     refundable: GeneratedAlways<string>;
   };
   coupon_targets: {

@@ -149,12 +149,12 @@ async function openSequence({ db, api, fake }: Parts) {
       .innerJoin("payment_sessions as session", "session.uid", "charge.session_uid")
       .innerJoin("orders", "orders.uid", "session.order_uid")
       .innerJoin("charge_balances as balance", "balance.charge_uid", "charge.uid")
-      .select(["charge.uid", "charge.amount", "orders.order_number", "balance.undecided"])
+      .select(["charge.uid", "charge.amount", "orders.order_number", "balance.in_review"])
       .where("charge.store_uid", "=", shop.uid)
       .where("charge.kind", "=", "charge")
       .orderBy("charge.created_at")
       .execute();
-  const undecided = async () => (await charges()).filter((charge) => Number(charge.undecided) > 0);
+  const inReview = async () => (await charges()).filter(({ in_review }) => Number(in_review) > 0);
   const transactions = async () => {
     const references = new Set((await sessions()).map(({ reference }) => reference));
     return fake.transactions().filter(({ reference }) => references.has(reference));
@@ -280,15 +280,15 @@ async function openSequence({ db, api, fake }: Parts) {
         return processMessages().then(() => waiting);
       }
       case "apply": {
-        const charge = one(await undecided());
+        const charge = one(await inReview());
         if (!charge) return undefined;
-        const { uid, order_number, undecided: amount } = charge;
+        const { uid, order_number, in_review: amount } = charge;
         return recordPayment(merchant, order_number, { amount, charge: uid });
       }
       case "record_refund": {
-        const charge = one(await undecided());
+        const charge = one(await inReview());
         if (!charge) return undefined;
-        const { uid, order_number, undecided: amount } = charge;
+        const { uid, order_number, in_review: amount } = charge;
         return recordReviewRefund(merchant, order_number, { amount, charge: uid });
       }
       case "cancel":

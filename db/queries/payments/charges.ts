@@ -50,7 +50,7 @@ export async function listDisputedCharges(
 export async function getChargeBalance(db: Kysely<Database>, chargeUid: string) {
   return db
     .selectFrom("charge_balances")
-    .select(["counted", "in_review", "undecided", "refundable"])
+    .select(["applied", "unapplied", "in_review", "refundable"])
     .where("charge_uid", "=", chargeUid)
     .executeTakeFirstOrThrow();
 }
@@ -60,7 +60,9 @@ export async function sumPendingRefunds(db: Kysely<Database>, orderUid: string):
   const { pending } = await db
     .selectFrom("charge_balances")
     .select(
-      sql<string>`coalesce(sum(greatest(pending - in_review, 0)), 0)::numeric(12, 2)`.as("pending"),
+      sql<string>`coalesce(sum(greatest(pending_refunds - unapplied, 0)), 0)::numeric(12, 2)`.as(
+        "pending",
+      ),
     )
     .where("order_uid", "=", orderUid)
     .executeTakeFirstOrThrow();

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** Selects the orders of a store with money in review for which no refund was requested. */
+/** Selects the orders of a store with money in review. */
 const ordersInReview = (storeUid: string) => sql`
   select session.order_uid from provider_transactions charge
     join payment_sessions session on session.uid = charge.session_uid
     join charge_balances balance on balance.charge_uid = charge.uid
     where charge.store_uid = ${storeUid} and charge.kind = 'charge' and not charge.is_applied
-      and balance.undecided > 0`;
+      and balance.in_review > 0`;
 
 /** Selects the orders of a store with a dispute that has not ended. */
 const disputedOrders = (storeUid: string) => sql`
@@ -30,7 +30,7 @@ export const hasPaymentInReview = sql<boolean>`coalesce((
   select true from payment_sessions session
     join provider_transactions charge on charge.session_uid = session.uid
     join charge_balances balance on balance.charge_uid = charge.uid
-    where session.order_uid = orders.uid and not charge.is_applied and balance.undecided > 0
+    where session.order_uid = orders.uid and not charge.is_applied and balance.in_review > 0
     limit 1), false)`;
 
 /** Whether the customer disputes a payment of an order that is listed. */

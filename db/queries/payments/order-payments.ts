@@ -67,7 +67,7 @@ export async function readOrderPayments(
     with sessions as (
       select * from payment_sessions where store_uid = ${storeUid} and order_uid = ${orderUid}
     ), charges as (
-      select charge.*, balance.counted, balance.undecided, balance.refundable
+      select charge.*, balance.applied, balance.in_review, balance.refundable
         from provider_transactions charge
         join sessions on sessions.uid = charge.session_uid
         join charge_balances balance on balance.charge_uid = charge.uid
@@ -76,8 +76,8 @@ export async function readOrderPayments(
     select
       (select coalesce(json_agg(json_build_object('uid', uid, 'session', session_uid, 'provider', provider,
           'provider_id', provider_id, 'reference', reference, 'amount', amount::text, 'currency', currency,
-          'fee', fee::text, 'occurred_at', ${iso("occurred_at")}, 'applied', counted::text,
-          'in_review', undecided::text, 'refundable', refundable::text) order by occurred_at, uid), '[]')
+          'fee', fee::text, 'occurred_at', ${iso("occurred_at")}, 'applied', applied::text,
+          'in_review', in_review::text, 'refundable', refundable::text) order by occurred_at, uid), '[]')
         from charges) as charges,
       (select coalesce(json_agg(json_build_object('uid', uid, 'charge', charge_uid, 'amount', amount::text,
           'currency', currency, 'status', status, 'reason', reason, 'source', source, 'actor', actor,

@@ -95,7 +95,7 @@ const sourcesOf = (storeUid: string): RawBuilder<unknown>[] => [
 
 /** A condition: a part of the charge is in review. */
 const isEntryInReview = sql<boolean>`entry.is_unapplied and exists (select from charge_balances balance
-  where balance.charge_uid = entry.charge_uid and balance.undecided > 0)`;
+  where balance.charge_uid = entry.charge_uid and balance.in_review > 0)`;
 
 function stateCondition(state: string | undefined): RawBuilder<boolean> | undefined {
   switch (state) {
@@ -166,7 +166,7 @@ export async function listEntries(
     )
     select page.uid, kind, state, at, order_number, amount::text, currency, fee::text, method, method_text, reference,
       provider_id, reason, due_at,
-      coalesce(balance.undecided, 0.00)::text as in_review,
+      coalesce(balance.in_review, 0.00)::text as in_review,
       to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position,
       to_char(at at time zone ${store.time_zone}, 'YYYY-MM-DD') as day
     from page left join charge_balances balance on balance.charge_uid = page.uid

@@ -14,7 +14,7 @@ export interface OrderCharge {
   occurred_at: string;
   /** What counts towards the order, after refunds. */
   applied: string;
-  /** What neither counts nor is refunded. */
+  /** What neither counts nor does a refund return: the store has to decide. */
   in_review: string;
   /** The largest refund that can be requested now. */
   refundable: string;

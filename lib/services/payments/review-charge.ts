@@ -53,7 +53,7 @@ export async function recordReviewRefund(
     const order = await lockOrder(trx, storeUid, orderNumber);
     if (!order) throw notFound("order");
     const charge = await requireUnappliedCharge(trx, storeUid, { orderUid: order.uid, uid });
-    const { currency, undecided: largest } = charge;
+    const { currency, in_review: largest } = charge;
     requireRefundable(amount, { largest, currency });
     const refund = { amount: sum([amount]), currency, reason };
     await insertRefund(trx, {

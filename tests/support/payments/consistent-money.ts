@@ -14,7 +14,7 @@ export async function expectConsistentMoney(db: Kysely<Database>, storeUid: stri
           where t.uid = charge.uid or t.charge_uid = charge.uid) as applied,
         (select coalesce(sum(r.amount), 0) from payment_refunds r
           where r.charge_uid = charge.uid and r.status = 'succeeded') as refunded,
-        balance.in_review
+        balance.unapplied
       from provider_transactions charge
         join payment_sessions session on session.uid = charge.session_uid
         join charge_balances balance on balance.charge_uid = charge.uid
@@ -23,8 +23,8 @@ export async function expectConsistentMoney(db: Kysely<Database>, storeUid: stri
       select order_uid, sum(amount - refunded) as confirmed, sum(applied) as applied
       from charges group by 1
     )
-    select uid || ': received is not applied, in review and refunded' as wrong from charges
-      where amount <> applied + in_review + refunded or applied < 0
+    select uid || ': received differs from applied, unapplied and refunded' as wrong from charges
+      where amount <> applied + unapplied + refunded or applied < 0
     union all
     select order_number || ': more paid than confirmed' from orders left join orders_money on order_uid = orders.uid
       where store_uid = ${storeUid}
@@ -32,7 +32,7 @@ export async function expectConsistentMoney(db: Kysely<Database>, storeUid: stri
     union all
     select session_uid || ': review' from charges
       group by session_uid, status
-      having (status = 'review') <> (bool_and(applied = 0 and in_review > 0) or bool_or(in_review > 0) and status = 'review')
+      having (status = 'review') <> (bool_and(applied = 0 and unapplied > 0) or bool_or(unapplied > 0) and status = 'review')
     union all
     select r.uid || ': confirmed refund' from payment_refunds r
       left join provider_transactions t on t.uid = r.transaction_uid

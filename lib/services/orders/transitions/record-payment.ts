@@ -46,7 +46,7 @@ export async function recordPayment(
     const owed = subtract(total, sumPayments(order.payments).received);
     const largest = isRefund
       ? await heldAfterRefunds(trx, order)
-      : smallestOf(owed, charge?.undecided ?? owed);
+      : smallestOf(owed, charge?.in_review ?? owed);
     const size = isRefund ? subtract("0", amount) : amount;
     if (compareAmounts(size, largest) > 0) {
       throw isRefund ? refundTooLarge(largest) : paymentTooLarge(largest);
@@ -71,7 +71,7 @@ export async function recordPayment(
 
 async function requireCharge(trx: Kysely<Database>, order: OrderRow, uid: string) {
   const charge = await requireUnappliedCharge(trx, order.store_uid, { orderUid: order.uid, uid });
-  if (charge.is_applied) {
+  if (charge.is_partly_applied) {
     throw new Failure({
       code: "INVALID_TRANSITION",
       text: "Part of this payment has been recorded: refund the rest",

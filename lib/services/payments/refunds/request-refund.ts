@@ -89,9 +89,9 @@ async function largestRefund(
   order: OrderRow,
   chargeUid: string,
 ): Promise<string> {
-  const { undecided, counted, refundable } = await getChargeBalance(trx, chargeUid);
+  const { in_review, applied, refundable } = await getChargeBalance(trx, chargeUid);
   const held = await heldAfterRefunds(trx, order);
-  return smallestOf(refundable, sum([undecided, smallestOf(counted, held)]));
+  return smallestOf(refundable, sum([in_review, smallestOf(applied, held)]));
 }
 
 /** Returns what an order holds, without what refunds on their way return; at least 0. */

@@ -135,23 +135,23 @@ async function confirmRefund(
   });
   if (!confirmed) return;
   const { order_number } = order;
-  const fromReview = smallestOf(amount, balance.in_review);
-  const counted = smallestOf(
-    subtract(amount, fromReview),
-    balance.counted,
+  const unapplied = smallestOf(amount, balance.unapplied);
+  const applied = smallestOf(
+    subtract(amount, unapplied),
+    balance.applied,
     sumPayments(order.payments).held,
   );
-  if (isPositive(counted))
-    await deductPayment(trx, order, { charge, amount: counted, transactionUid });
-  if (isPositive(fromReview)) {
-    const details = { amount: fromReview, currency };
+  if (isPositive(applied))
+    await deductPayment(trx, order, { charge, amount: applied, transactionUid });
+  if (isPositive(unapplied)) {
+    const details = { amount: unapplied, currency };
     await recordHistory(trx, order, { kind: "review_refunded", details, actor: row.actor });
   }
   await endReview(trx, session_uid);
   await insertRefundEvent(trx, confirmed, { type: "refund.succeeded", order_number });
 }
 
-/** Records the part of a refund that was counted towards the order. */
+/** Records the part of a refund that was applied to the order. */
 async function deductPayment(
   trx: Kysely<Database>,
   order: OrderRow,
