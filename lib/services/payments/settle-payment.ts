@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
 import {
   hasManualPayment,
-  insertPayment,
   lockOrder,
   recordHistory,
-  recordTransition,
   SYSTEM_ACTOR,
   wasCancelledByDeadline,
 } from "#db/queries/orders/order-transitions.ts";
@@ -17,8 +15,8 @@ import {
 } from "#db/queries/payments/payment-sessions.ts";
 import { hasAutomaticRefunds } from "#db/queries/payments/payment-settings.ts";
 import type { Database } from "#db/schema.ts";
-import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
 import type { Charge, ProviderPayment } from "#lib/payments/port.ts";
+import { applyPayment } from "#lib/services/payments/apply-payment.ts";
 import { insertPaymentEvent } from "#lib/services/payments/payment-events.ts";
 import type { PaymentContext } from "#lib/services/payments/payment-providers.ts";
 import { storeRefundRequest } from "#lib/services/payments/refunds/request-refund.ts";
@@ -118,26 +116,13 @@ async function applyCharge(
   trx: Kysely<Database>,
   { session, order, charge }: StoredCharge,
 ): Promise<void> {
-  const { store_uid: storeUid, method, reference } = session;
-  const payment = { amount: charge.amount, method, reference };
-  const { held, received } = sumPayments([...order.payments, charge.amount]);
-  const payment_status = paymentStatusOf({
-    total: order.total_amount ?? "0",
-    received,
-    refunded: false,
-  });
-  await insertPayment(trx, {
-    ...payment,
-    store_uid: storeUid,
-    order_uid: order.uid,
-    provider_transaction_uid: charge.uid,
-  });
-  await recordTransition(trx, {
-    storeUid,
-    order,
-    patch: { amount_held: held, payment_status },
-    history: [{ kind: "payment_recorded", details: payment }],
-    event: { type: payment_status === "paid" ? "order.paid" : "order.partially_paid" },
+  const { method, reference } = session;
+  const { uid: transactionUid, amount } = charge;
+  await applyPayment(trx, order, {
+    amount,
+    method,
+    reference,
+    transactionUid,
     actor: SYSTEM_ACTOR,
   });
   const { order_number } = order;

@@ -1,11 +1,6 @@
-import type { Transaction, Updateable } from "kysely";
-import {
-  insertPayment,
-  lockOrder,
-  recordTransition,
-} from "#db/queries/orders/order-transitions.ts";
+import type { Kysely, Transaction, Updateable } from "kysely";
+import { lockOrder, recordTransition } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import { endReview, type UnappliedCharge } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import type { EventType } from "#lib/contract/event.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
@@ -117,9 +112,11 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
+/** Transitions other than payments and refunds. */
+type OtherTransition = Exclude<Transition, "pay" | "refund">;
+
 /** The event of each transition whose event does not depend on the new statuses. */
 const EVENTS = {
-  refund: "order.refunded",
   confirm: "order.payment_deadline_changed",
   extend: "order.payment_deadline_changed",
   ready: "order.ready_for_pickup",
@@ -129,12 +126,9 @@ const EVENTS = {
   cancel_remaining: "order.items_cancelled",
   cancel: "order.cancelled",
   void: "order.voided",
-} as const satisfies Record<Exclude<Transition, "pay" | "fulfil">, EventType>;
+} as const satisfies Record<Exclude<OtherTransition, "fulfil">, EventType>;
 
-function eventOf(transition: Transition, patch: Change["patch"]): EventType {
-  if (transition === "pay") {
-    return patch.payment_status === "paid" ? "order.paid" : "order.partially_paid";
-  }
+function eventOf(transition: OtherTransition, patch: Change["patch"]): EventType {
   if (transition === "fulfil") {
     return patch.fulfilment_status === "fulfilled"
       ? "order.fulfilled"
@@ -160,13 +154,7 @@ type OrderState = Pick<
 /** The result of a transition: columns to update, and what to add to the order's history. */
 interface Change {
   patch: Updateable<Database["orders"]>;
-  history?: { kind: Database["order_events"]["kind"]; details: object }[];
-  /** A payment or a refund, which the history shows; the patch has the new `amount_held`. */
-  payment?: { amount: string; method: string; reference: string };
-  /** Why money is refunded; may be empty. */
-  reason?: string;
-  /** What a provider has confirmed of the payment. */
-  charge?: UnappliedCharge;
+  history: { kind: Database["order_events"]["kind"]; details: object }[];
 }
 
 /**
@@ -176,28 +164,12 @@ interface Change {
 export async function transitionOrder(
   { db, storeUid, actor }: MerchantContext,
   orderNumber: string,
-  transition: Transition,
+  transition: OtherTransition,
   change: (trx: Transaction<Database>, order: OrderRow) => Promise<Change>,
 ): Promise<OrderStatuses> {
   return transact(db, async (trx) => {
-    const order = await lockOrder(trx, storeUid, orderNumber);
-    if (!order) throw notFound("order");
-    setRequestOrder(order.order_number);
-    requireAllowed(transition, order);
-    const { patch, history = [], payment, reason, charge } = await change(trx, order);
-    if (payment) {
-      await insertPayment(trx, {
-        ...payment,
-        store_uid: storeUid,
-        order_uid: order.uid,
-        provider_transaction_uid: charge?.uid ?? null,
-      });
-      history.push({
-        kind: "payment_recorded",
-        details: { ...payment, ...(reason && { reason }) },
-      });
-    }
-    if (charge) await endReview(trx, charge.session_uid);
+    const order = await lockForTransition(trx, storeUid, { orderNumber, transition });
+    const { patch, history } = await change(trx, order);
     const event = { type: eventOf(transition, patch) };
     await recordTransition(trx, { storeUid, order, patch, history, event, actor });
     return {
@@ -206,6 +178,19 @@ export async function transitionOrder(
       fulfilment_status: patch.fulfilment_status ?? order.fulfilment_status,
     };
   });
+}
+
+/** Locks an order for a transition. Throws as `transitionOrder`. */
+export async function lockForTransition(
+  trx: Kysely<Database>,
+  storeUid: string,
+  { orderNumber, transition }: { orderNumber: string; transition: Transition },
+): Promise<OrderRow> {
+  const order = await lockOrder(trx, storeUid, orderNumber);
+  if (!order) throw notFound("order");
+  setRequestOrder(order.order_number);
+  requireAllowed(transition, order);
+  return order;
 }
 
 /** Returns the transitions that these statuses allow. */

@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import { listUnappliedCharges } from "#db/queries/payments/unapplied-charges.ts";
+import { endReview, listUnappliedCharges } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts, smallestOf, subtract, sum } from "#lib/kernel/money.ts";
-import { paymentStatusOf, sumPayments } from "#lib/kernel/payments.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import {
+  lockForTransition,
   type OrderStatuses,
-  transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
+import { applyPayment } from "#lib/services/payments/apply-payment.ts";
 import { heldAfterRefunds, refundTooLarge } from "#lib/services/payments/refunds/request-refund.ts";
 import { requireUnappliedCharge } from "#lib/services/payments/review-charge.ts";
 import { rejectFractions } from "#lib/services/reject-fractions.ts";
+import { transact } from "#lib/services/transact.ts";
 
 interface Payment {
   /** Decimal text; negative for a refund. */
@@ -33,17 +35,18 @@ interface Payment {
  * in review, or for another payment while money is in review.
  */
 export async function recordPayment(
-  ctx: MerchantContext,
+  { db, storeUid, actor }: MerchantContext,
   orderNumber: string,
   { amount: text, method = "", reference = "", reason = "", charge: chargeUid }: Payment,
 ): Promise<OrderStatuses> {
   const amount = parseAmount(text);
   const isRefund = compareAmounts(amount, "0") < 0;
-  return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (trx, order) => {
+  const transition = isRefund ? "refund" : "pay";
+  return transact(db, async (trx) => {
+    const order = await lockForTransition(trx, storeUid, { orderNumber, transition });
     const charge = chargeUid ? await requireCharge(trx, order, chargeUid) : undefined;
     if (!isRefund && !charge) await requireNoReview(trx, order);
-    const total = order.total_amount ?? "0";
-    const owed = subtract(total, sumPayments(order.payments).received);
+    const owed = subtract(order.total_amount ?? "0", sumPayments(order.payments).received);
     const largest = isRefund
       ? await heldAfterRefunds(trx, order)
       : smallestOf(owed, charge?.in_review ?? owed);
@@ -56,16 +59,16 @@ export async function recordPayment(
     const payment = charge
       ? { amount, method: charge.provider, reference: charge.reference }
       : { amount, method, reference };
-    const now = sumPayments([...order.payments, amount]);
-    return {
-      patch: {
-        amount_held: now.held,
-        payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
-      },
-      payment,
+    const transactionUid = charge?.uid;
+    const payment_status = await applyPayment(trx, order, {
+      ...payment,
       reason,
-      charge,
-    };
+      transactionUid,
+      actor,
+    });
+    if (charge) await endReview(trx, charge.session_uid);
+    const { order_number, fulfilment_status } = order;
+    return { order_number, payment_status, fulfilment_status };
   });
 }
 

@@ -13,8 +13,8 @@ import {
 } from "#db/queries/payments/payment-refunds.ts";
 import { resumeReview } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
-import { compareAmounts } from "#lib/kernel/money.ts";
-import { paymentStatusOf, sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
+import { UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
+import { paymentColumns } from "#lib/services/payments/apply-payment.ts";
 import { insertRefundEvent, refundEvent } from "#lib/services/payments/payment-events.ts";
 
 /** Stores that a refund has failed whose result was not known: its money is still there. */
@@ -63,10 +63,7 @@ export async function reverseRefund(
 async function moneyOf(trx: Kysely<Database>, { store_uid, order_number, payments }: OrderRow) {
   const order = await findOrder(trx, store_uid, order_number);
   if (!order || order.payments.length === payments.length) return {};
-  const { held, received } = sumPayments(order.payments);
-  const refunded = order.payments.some((amount) => compareAmounts(amount, "0") < 0);
-  const total = order.total_amount ?? "0";
-  return { amount_held: held, payment_status: paymentStatusOf({ total, received, refunded }) };
+  return paymentColumns(order.total_amount, order.payments);
 }
 
 function failure({ amount, currency, reason }: RefundRow) {

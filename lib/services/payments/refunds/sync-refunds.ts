@@ -1,11 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import {
-  insertPayment,
-  lockOrder,
-  recordHistory,
-  recordTransition,
-  SYSTEM_ACTOR,
-} from "#db/queries/orders/order-transitions.ts";
+import { lockOrder, recordHistory, SYSTEM_ACTOR } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { type ChargeRow, getChargeBalance } from "#db/queries/payments/charges.ts";
 import {
@@ -19,8 +13,9 @@ import { endReview } from "#db/queries/payments/unapplied-charges.ts";
 import type { Database } from "#db/schema.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
 import { isPositive, smallestOf, subtract } from "#lib/kernel/money.ts";
-import { paymentStatusOf, sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
+import { sumPayments, UNFINISHED_REFUNDS } from "#lib/kernel/payments.ts";
 import { PaymentFault, type ProviderRefund } from "#lib/payments/port.ts";
+import { applyPayment } from "#lib/services/payments/apply-payment.ts";
 import { insertRefundEvent } from "#lib/services/payments/payment-events.ts";
 import { type PaymentContext, providerOf } from "#lib/services/payments/payment-providers.ts";
 import { failRefund, reverseRefund } from "#lib/services/payments/refunds/fail-refund.ts";
@@ -114,18 +109,10 @@ async function confirmRefund(
   row: RefundRow,
 ): Promise<void> {
   const balance = await getChargeBalance(trx, charge.uid);
-  const { uid, store_uid, session_uid, provider, account_uid, reference, currency } = charge;
-  const { id: provider_id, amount, occurredAt: occurred_at } = refund;
-  const transaction = { store_uid, session_uid, provider, account_uid, reference, currency };
-  const transactionUid = await insertProviderTransaction(trx, {
-    ...transaction,
-    kind: "refund",
-    charge_uid: uid,
-    provider_id,
-    amount,
-    occurred_at,
-  });
+  const transactionUid = await insertRefundTransaction(trx, charge, refund);
   if (!transactionUid) return;
+  const { session_uid, provider, reference, currency } = charge;
+  const { id: provider_id, amount } = refund;
   const confirmed = await updateRefund(trx, row.uid, [...UNFINISHED_REFUNDS, "failed"], {
     status: "succeeded",
     provider_id,
@@ -141,8 +128,10 @@ async function confirmRefund(
     balance.applied,
     sumPayments(order.payments).held,
   );
-  if (isPositive(applied))
-    await deductPayment(trx, order, { charge, amount: applied, transactionUid });
+  if (isPositive(applied)) {
+    const deducted = { amount: subtract("0", applied), method: provider, reference };
+    await applyPayment(trx, order, { ...deducted, transactionUid, actor: SYSTEM_ACTOR });
+  }
   if (isPositive(unapplied)) {
     const details = { amount: unapplied, currency };
     await recordHistory(trx, order, { kind: "review_refunded", details, actor: row.actor });
@@ -151,31 +140,24 @@ async function confirmRefund(
   await insertRefundEvent(trx, confirmed, { type: "refund.succeeded", order_number });
 }
 
-/** Records the part of a refund that was applied to the order. */
-async function deductPayment(
+/** Stores the transaction of a refund that the provider has confirmed; returns undefined when it is stored. */
+async function insertRefundTransaction(
   trx: Kysely<Database>,
-  order: OrderRow,
-  { charge, amount, transactionUid }: { charge: ChargeRow; amount: string; transactionUid: string },
-): Promise<void> {
-  const { store_uid: storeUid, provider: method, reference } = charge;
-  const payment = { amount: subtract("0", amount), method, reference };
-  const { held, received } = sumPayments([...order.payments, payment.amount]);
-  const total = order.total_amount ?? "0";
-  await insertPayment(trx, {
-    ...payment,
-    store_uid: storeUid,
-    order_uid: order.uid,
-    provider_transaction_uid: transactionUid,
-  });
-  await recordTransition(trx, {
-    storeUid,
-    order,
-    patch: {
-      amount_held: held,
-      payment_status: paymentStatusOf({ total, received, refunded: true }),
-    },
-    history: [{ kind: "payment_recorded", details: payment }],
-    event: { type: "order.refunded" },
-    actor: SYSTEM_ACTOR,
+  charge: ChargeRow,
+  { id, amount, occurredAt }: ProviderRefund,
+): Promise<string | undefined> {
+  const { uid, store_uid, session_uid, provider, account_uid, reference, currency } = charge;
+  return insertProviderTransaction(trx, {
+    store_uid,
+    session_uid,
+    provider,
+    account_uid,
+    kind: "refund",
+    charge_uid: uid,
+    provider_id: id,
+    reference,
+    amount,
+    currency,
+    occurred_at: occurredAt,
   });
 }
