@@ -1,115 +1,131 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { expressionBuilder, type Kysely, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "#db/schema.ts";
-
-type Session = Selectable<Database["payment_sessions"]>;
-type Refund = Selectable<Database["payment_refunds"]>;
-type Dispute = Selectable<Database["payment_disputes"]>;
-
-/** What happened to the money of an order, the oldest first. Times are ISO text, amounts decimal text. */
-export interface OrderPaymentRows {
-  charges: {
-    uid: string;
-    session: string;
-    provider: string;
-    provider_id: string;
-    reference: string;
-    amount: string;
-    currency: string;
-    fee: string | null;
-    occurred_at: string;
-    applied: string;
-    in_review: string;
-    refundable: string;
-  }[];
-  refunds: {
-    uid: string;
-    charge: string;
-    amount: string;
-    currency: string;
-    status: Refund["status"];
-    reason: string;
-    source: Refund["source"];
-    actor: string;
-    created_at: string;
-  }[];
-  disputes: {
-    uid: string;
-    charge: string;
-    amount: string;
-    currency: string;
-    status: Dispute["status"];
-    due_at: string | null;
-    opened_at: string;
-    closed_at: string | null;
-    url: string | null;
-  }[];
-  payment_sessions: {
-    uid: string;
-    method: Session["method"];
-    status: Session["status"];
-    amount: string;
-    currency: string;
-    created_at: string;
-  }[];
-  payment_webhooks: { uid: string; provider: string; received_at: string; is_processed: boolean }[];
-}
 
 /** How many sessions and webhooks of an order are read, the latest ones. */
 const MAX_ROWS = 50;
 
-/** Reads what happened to the money of an order, in one statement. */
-export async function readOrderPayments(
-  db: Kysely<Database>,
-  storeUid: string,
-  orderUid: string,
-): Promise<OrderPaymentRows> {
-  const { rows } = await sql<OrderPaymentRows>`
-    with sessions as (
-      select * from payment_sessions where store_uid = ${storeUid} and order_uid = ${orderUid}
-    ), charges as (
-      select charge.*, balance.applied, balance.in_review, balance.refundable
-        from provider_transactions charge
-        join sessions on sessions.uid = charge.session_uid
-        join charge_balances balance on balance.charge_uid = charge.uid
-        where charge.kind = 'charge'
+/** Reads what happened to the money of an order, the oldest first, in one statement. Times are ISO text. */
+export async function readOrderPayments(db: Kysely<Database>, storeUid: string, orderUid: string) {
+  return db
+    .with("sessions", (cte) =>
+      cte
+        .selectFrom("payment_sessions")
+        .selectAll()
+        .where("store_uid", "=", storeUid)
+        .where("order_uid", "=", orderUid),
     )
-    select
-      (select coalesce(json_agg(json_build_object('uid', uid, 'session', session_uid, 'provider', provider,
-          'provider_id', provider_id, 'reference', reference, 'amount', amount::text, 'currency', currency,
-          'fee', fee::text, 'occurred_at', ${iso("occurred_at")}, 'applied', applied::text,
-          'in_review', in_review::text, 'refundable', refundable::text) order by occurred_at, uid), '[]')
-        from charges) as charges,
-      (select coalesce(json_agg(json_build_object('uid', uid, 'charge', charge_uid, 'amount', amount::text,
-          'currency', currency, 'status', status, 'reason', reason, 'source', source, 'actor', actor,
-          'created_at', ${iso("created_at")}) order by created_at, uid), '[]')
-        from payment_refunds where store_uid = ${storeUid} and order_uid = ${orderUid}) as refunds,
-      (select coalesce(json_agg(json_build_object('uid', uid, 'charge', charge_uid, 'amount', amount::text,
-          'currency', currency, 'status', status, 'due_at', ${iso("due_at")}, 'opened_at', ${iso("opened_at")},
-          'closed_at', ${iso("closed_at")}, 'url', url) order by opened_at, uid), '[]')
-        from payment_disputes where charge_uid in (select uid from charges)) as disputes,
-      (select coalesce(json_agg(json_build_object('uid', uid, 'method', method, 'status', status,
-          'amount', amount::text, 'currency', currency, 'created_at', ${iso("created_at")})
-          order by created_at, uid), '[]')
-        from (select * from sessions order by created_at desc limit ${MAX_ROWS}) latest) as payment_sessions,
-      (select coalesce(json_agg(json_build_object('uid', uid, 'provider', provider,
-          'received_at', ${iso("received_at")}, 'is_processed', processed_at is not null)
-          order by received_at, uid), '[]')
-        from (${webhooks} order by received_at desc limit ${MAX_ROWS}) latest) as payment_webhooks
-  `.execute(db);
-  return rows[0] as OrderPaymentRows;
+    .with("charges", (cte) =>
+      cte
+        .selectFrom("provider_transactions as charge")
+        .innerJoin("sessions", "sessions.uid", "charge.session_uid")
+        .innerJoin("charge_balances as balance", "balance.charge_uid", "charge.uid")
+        .selectAll("charge")
+        .select(["balance.applied", "balance.in_review", "balance.refundable"])
+        .where("charge.kind", "=", "charge"),
+    )
+    .selectNoFrom([
+      jsonArrayFrom(charges).as("charges"),
+      jsonArrayFrom(refundsOf(storeUid, orderUid)).as("refunds"),
+      jsonArrayFrom(disputes).as("disputes"),
+      jsonArrayFrom(sessions).as("payment_sessions"),
+      jsonArrayFrom(webhooks).as("payment_webhooks"),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
-/** The webhooks about the order's sessions and charges, by the account that received them. */
-const webhooks = sql`
-  select webhook.uid, webhook.provider, webhook.received_at, webhook.processed_at from payment_webhooks webhook join sessions
-    on sessions.reference = webhook.reference and sessions.method = webhook.provider
-      and sessions.account_uid is not distinct from webhook.account_uid
-  union
-  select webhook.uid, webhook.provider, webhook.received_at, webhook.processed_at from payment_webhooks webhook join charges
-    on charges.provider_id = webhook.charge_id and charges.provider = webhook.provider
-      and charges.account_uid is not distinct from webhook.account_uid`;
+/** The tables, with the sessions and charges of the order. */
+interface Tables extends Database {
+  sessions: Database["payment_sessions"];
+  charges: Database["provider_transactions"] &
+    Pick<Database["charge_balances"], "applied" | "in_review" | "refundable">;
+}
+
+const { selectFrom } = expressionBuilder<Tables>();
+
+const charges = selectFrom("charges as charge")
+  .select(["charge.uid", "charge.session_uid as session", "charge.provider"])
+  .select(["charge.provider_id", "charge.reference", "charge.currency"])
+  .select([
+    text("charge.amount").as("amount"),
+    text<string | null>("charge.fee").as("fee"),
+    text("charge.applied").as("applied"),
+    text("charge.in_review").as("in_review"),
+    text("charge.refundable").as("refundable"),
+    iso("charge.occurred_at").as("occurred_at"),
+  ])
+  .orderBy("charge.occurred_at")
+  .orderBy("charge.uid");
+
+const refundsOf = (storeUid: string, orderUid: string) =>
+  selectFrom("payment_refunds as refund")
+    .select(["refund.uid", "refund.charge_uid as charge", "refund.currency", "refund.status"])
+    .select(["refund.reason", "refund.source", "refund.actor"])
+    .select([text("refund.amount").as("amount"), iso("refund.created_at").as("created_at")])
+    .where("refund.store_uid", "=", storeUid)
+    .where("refund.order_uid", "=", orderUid)
+    .orderBy("refund.created_at")
+    .orderBy("refund.uid");
+
+const disputes = selectFrom("payment_disputes as dispute")
+  .select(["dispute.uid", "dispute.charge_uid as charge", "dispute.currency", "dispute.status"])
+  .select(["dispute.url", text("dispute.amount").as("amount")])
+  .select([
+    iso<string | null>("dispute.due_at").as("due_at"),
+    iso("dispute.opened_at").as("opened_at"),
+    iso<string | null>("dispute.closed_at").as("closed_at"),
+  ])
+  .where("dispute.charge_uid", "in", selectFrom("charges").select("uid"))
+  .orderBy("dispute.opened_at")
+  .orderBy("dispute.uid");
+
+const sessions = selectFrom(
+  selectFrom("sessions").selectAll().orderBy("created_at", "desc").limit(MAX_ROWS).as("session"),
+)
+  .select(["session.uid", "session.method", "session.status", "session.currency"])
+  .select([text("session.amount").as("amount"), iso("session.created_at").as("created_at")])
+  .orderBy("session.created_at")
+  .orderBy("session.uid");
+
+const WEBHOOK_COLUMNS = [
+  "webhook.uid",
+  "webhook.provider",
+  "webhook.received_at",
+  "webhook.processed_at",
+] as const;
+
+/** Selects the webhooks about the order's sessions and charges, by the account that received them. */
+const received = selectFrom("payment_webhooks as webhook")
+  .innerJoin("sessions", (join) =>
+    join
+      .onRef("sessions.reference", "=", "webhook.reference")
+      .onRef("sessions.method", "=", "webhook.provider")
+      .onRef("sessions.account_uid", "is not distinct from", "webhook.account_uid"),
+  )
+  .select(WEBHOOK_COLUMNS)
+  .union(
+    selectFrom("payment_webhooks as webhook")
+      .innerJoin("charges", (join) =>
+        join
+          .onRef("charges.provider_id", "=", "webhook.charge_id")
+          .onRef("charges.provider", "=", "webhook.provider")
+          .onRef("charges.account_uid", "is not distinct from", "webhook.account_uid"),
+      )
+      .select(WEBHOOK_COLUMNS),
+  );
+
+const webhooks = selectFrom(received.orderBy("received_at", "desc").limit(MAX_ROWS).as("webhook"))
+  .select(["webhook.uid", "webhook.provider", iso("webhook.received_at").as("received_at")])
+  .select(sql<boolean>`webhook.processed_at is not null`.as("is_processed"))
+  .orderBy("webhook.received_at")
+  .orderBy("webhook.uid");
+
+/** Returns an amount as decimal text, which JSON would turn into a number. */
+function text<Value extends string | null = string>(column: string) {
+  return sql<Value>`${sql.ref(column)}::text`;
+}
 
 /** Returns a time as ISO text in UTC with milliseconds. */
-function iso(column: string) {
-  return sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+function iso<Value extends string | null = string>(column: string) {
+  return sql<Value>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

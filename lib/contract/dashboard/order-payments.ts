@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { PaymentSession, RefundStatus } from "#lib/contract/payment.ts";
+
 /** Money that a payment provider has received for an order. Amounts are decimal text. */
 export interface OrderCharge {
   uid: string;
@@ -30,7 +33,7 @@ export interface OrderRefund {
   amount: string;
   currency: string;
   /** `requested`: not sent, or the answer was unclear; `pending`: the provider is processing it. */
-  status: "requested" | "pending" | "needs_attention" | "succeeded" | "failed";
+  status: z.infer<typeof RefundStatus>;
   /** May be empty. */
   reason: string;
   /** `provider`: made in the provider's dashboard; `manual`: returned by hand. */
@@ -59,15 +62,7 @@ export interface OrderDispute {
 export interface OrderPaymentSession {
   uid: string;
   method: string;
-  status:
-    | "starting"
-    | "open"
-    | "processing"
-    | "succeeded"
-    | "failed"
-    | "cancelled"
-    | "expired"
-    | "review";
+  status: PaymentSession["status"];
   amount: string;
   currency: string;
   created_at: string;
