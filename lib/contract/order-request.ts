@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { PaymentMethodEnum } from "#lib/contract/payment.ts";
-import { Amount, OrderAmount, StockLimit, Text, Uid } from "#lib/contract/scalars.ts";
+import { Amount, InputAmount, OrderAmount, StockLimit, Text, Uid } from "#lib/contract/scalars.ts";
 import {
   BasketItem,
   basketLines,
@@ -12,15 +12,13 @@ import {
 } from "#lib/contract/shopper.ts";
 import { ExpectedDelivery } from "#lib/contract/store.ts";
 
-const Price = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a decimal such as 1500.00");
-
 const OrderRequestItem = BasketItem.extend({
   notes: optionalNotes
     .nullish()
     .describe(
       `The shopper's note on this line; notes of lines with the same variant are joined, up to ${BODY_LIMITS.notes} characters in total`,
     ),
-  expected_unit_price: Price.nullish().describe(
+  expected_unit_price: InputAmount.nullish().describe(
     "The unit price that the shopper saw; if it has changed, `PRICE_CHANGED` lists the line",
   ),
 }).meta({ id: "OrderRequestItem", description: "One line of an order to create" });
@@ -82,7 +80,7 @@ export const OrderRequest = Shopper.extend({
       "How the customer pays: a `method` of `GET /payment-methods`. `pay_on_delivery` needs the `delivery_method` `manual` or `courier`, and `pay_at_pickup` needs `pickup`. It sets `payment_due_at`; without it, the store's own deadline applies",
     "x-extension": true,
   }),
-  expected_total: Price.nullish().describe(
+  expected_total: InputAmount.nullish().describe(
     "The total that the shopper saw; if the total has increased, the order is rejected with `PRICE_CHANGED`",
   ),
 })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Amount, emptyAsAbsent, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
+import { Amount, emptyAsAbsent, InputAmount, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 /** How a customer pays; an online method is named like its provider. */
 export const PaymentMethodEnum = z.enum([
@@ -57,12 +57,9 @@ const PaymentSessionStatus = z.enum([
 
 /** Query of GET /payment-methods. */
 export const PaymentMethodQuery = z.object({
-  amount: emptyAsAbsent(
-    z
-      .string()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a decimal such as 1500.00")
-      .optional(),
-  ).describe("What the customer pays, such as an order's `total_amount`"),
+  amount: emptyAsAbsent(InputAmount.optional()).describe(
+    "What the customer pays, such as an order's `total_amount`",
+  ),
 });
 export type PaymentMethodQuery = z.infer<typeof PaymentMethodQuery>;
 

@@ -9,7 +9,14 @@ import {
   PAGE_SIZE,
   PRODUCT_LIMITS,
 } from "#lib/contract/constants.ts";
-import { Amount, emptyAsAbsent, queryInteger, Text, Uid } from "#lib/contract/scalars.ts";
+import {
+  Amount,
+  emptyAsAbsent,
+  InputAmount,
+  queryInteger,
+  Text,
+  Uid,
+} from "#lib/contract/scalars.ts";
 
 const flag = z.preprocess(
   (text) => (text === "true" || text === "false" ? text === "true" : text),
@@ -24,12 +31,7 @@ const values = z
   .max(MAX_FILTER_VALUES)
   .transform((texts) => [...new Set(texts.filter(Boolean))].sort());
 
-const price = emptyAsAbsent(
-  z
-    .string()
-    .regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00")
-    .optional(),
-);
+const price = emptyAsAbsent(InputAmount.optional());
 
 const TOO_MANY_VALUES = `must be fewer: at most ${MAX_FILTER_VALUES} brands, tags, categories and attribute values can be selected`;
 

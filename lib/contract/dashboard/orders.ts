@@ -15,7 +15,14 @@ import {
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { InputDate, InputTimestamp, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
+import {
+  InputAmount,
+  InputDate,
+  InputTimestamp,
+  integerBetween,
+  Text,
+  Uid,
+} from "#lib/contract/scalars.ts";
 
 /**
  * Filters of the order list: `scarce_stock` matches orders among the unpaid ones that have reserved much of a variant's
@@ -135,7 +142,7 @@ export const Return = Cancellation.extend({ items: ItemQuantities, restock: z.bo
 export const DeadlineUpdate = z.object({ payment_due_at: InputTimestamp.nullable() });
 
 const Payment = z.object({
-  amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00"),
+  amount: InputAmount,
   method: Text.max(60).default(""),
   reference: Text.max(120).default(""),
 });
