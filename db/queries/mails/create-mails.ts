@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { LATER_PAYMENT_METHODS } from "#lib/kernel/later-payment.ts";
 
 /** A published event. */
 export interface MailCause {
@@ -74,7 +75,7 @@ function insertCustomerMails(causes: RawBuilder<unknown>, now: Date): RawBuilder
     join orders on orders.store_uid = event.store_uid and orders.order_number = event.subject
     where orders.customer_email <> '' and not kinds.kind = any (stores.disabled_mails)
       and (kinds.kind <> 'payment_reminder' or (orders.payment_due_at is not null
-        and coalesce(orders.payment_method, '') not in ('pay_on_delivery', 'pay_at_pickup')))
+        and coalesce(orders.payment_method, '') not in (${sql.join(LATER_PAYMENT_METHODS)})))
       and (kinds.kind <> 'payment_refund_coming' or ${isRefundOfReview})
       and (kinds.kind <> 'on_its_way' or orders.delivery_method in ('manual', 'courier'))
       and (kinds.type <> 'order.tracking_changed' or orders.tracking_number <> '')

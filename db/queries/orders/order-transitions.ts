@@ -3,6 +3,7 @@ import { rowset } from "#db/queries/bulk.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
+import { LATER_PAYMENT_METHODS } from "#lib/kernel/later-payment.ts";
 import { currentRequest } from "#lib/kernel/request-context.ts";
 
 /** The actor in an order's history for automatic changes. */
@@ -198,7 +199,7 @@ export async function choosePaymentMethod(
     .updateTable("orders")
     .set({
       // A customer who does not finish another payment still pays when the order is handed over.
-      payment_method: sql`case when payment_method in ('pay_on_delivery', 'pay_at_pickup')
+      payment_method: sql`case when payment_method in (${sql.join(LATER_PAYMENT_METHODS)})
         then payment_method else ${method} end`,
       payment_due_at: sql`case when payment_due_at is not null then greatest(payment_due_at, ${due}, ${paidBy}) end`,
       payment_reference: sql`coalesce(payment_reference, ${reference})`,
