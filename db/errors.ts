@@ -75,7 +75,9 @@ export function isDatabaseOutage(error: unknown): boolean {
   return OUTAGE_TEXTS.test(error.message);
 }
 
-/** Returns whether a statement was not executed, because its prepared statement is missing or outdated by a migration. */
+/**
+ * Returns whether a statement was not executed, because its prepared statement is missing or outdated by a migration.
+ */
 export function isSafeToRetry(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string };
   return (

@@ -168,8 +168,8 @@ export function createMerchantAccounts(parts: AuthParts) {
     },
 
     /**
-     * Changes the merchant's password and ends every other session, sign-in and link. Returns headers with this session's new
-     * cookie, or undefined when the current password is wrong. Throws a 400 for a common new password.
+     * Changes the merchant's password and ends every other session, sign-in and link. Returns headers with this
+     * session's new cookie, or undefined when the current password is wrong. Throws a 400 for a common new password.
      */
     async changePassword(
       merchant: Merchant,
@@ -224,8 +224,8 @@ export function createMerchantAccounts(parts: AuthParts) {
     },
 
     /**
-     * Sets an account's password and ends all its sessions, sign-ins and links. For commands, which have no current session. Throws
-     * a 400 for a common password.
+     * Sets an account's password and ends all its sessions, sign-ins and links. For commands, which have no current
+     * session. Throws a 400 for a common password.
      */
     async setPassword(merchant: Merchant, password: string): Promise<void> {
       await rejectCommon(password, merchant);

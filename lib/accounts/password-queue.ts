@@ -14,8 +14,8 @@ interface PasswordAttempt {
 }
 
 /**
- * Creates a queue that hashes one password at a time for known devices and one for all other clients, so that strangers can
- * neither delay known devices nor occupy the threads that file reads share with scrypt.
+ * Creates a queue that hashes one password at a time for known devices and one for all other clients, so that strangers
+ * can neither delay known devices nor occupy the threads that file reads share with scrypt.
  */
 export function createPasswordQueue(): PasswordQueue {
   const options = { ...CONCURRENCY.signIns, wait: "sign_ins", rejection: signInBusy } as const;

@@ -15,7 +15,9 @@ export interface ClientOptions {
   baseUrl: string;
   /** The store's key. Keep it on a server. */
   apiKey: string;
-  /** Defaults of all calls but quotes: a timeout of 10 s, 2 retries, delays of up to 5 s. Quotes have 15 s and no retry. */
+  /**
+   * Defaults of all calls but quotes: a timeout of 10 s, 2 retries, delays of up to 5 s. Quotes have 15 s and no retry.
+   */
   retry?: Partial<RetryOptions>;
   /** Sends the requests; the global `fetch` by default. */
   fetch?: (request: Request) => Promise<Response>;

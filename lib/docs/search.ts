@@ -59,8 +59,8 @@ const SYNONYMS: Record<string, string[]> = {
 
 /**
  * Returns a function that finds up to MAX_RESULTS entries. They have a word that begins with each query word, its
- * singular or a synonym. Entries whose title is the query come first, then matches in the title, in the page's title, in
- * the text and in the code.
+ * singular or a synonym. Entries whose title is the query come first, then matches in the title, in the page's title,
+ * in the text and in the code.
  */
 export function createDocsSearch(entries: SearchEntry[]): (query: string) => SearchEntry[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({

@@ -3,7 +3,9 @@ import type { QueueName } from "#db/job-schema.ts";
 interface QueueSettings {
   /** Jobs that one process runs at a time. */
   concurrency: number;
-  /** Jobs of one group, such as an endpoint, that all processes together run at a time; a job may have a lower limit. */
+  /**
+   * Jobs of one group, such as an endpoint, that all processes together run at a time; a job may have a lower limit.
+   */
   groupConcurrency?: number;
   /** How often a process looks for due jobs. */
   pollMs: number;

@@ -24,7 +24,10 @@ export interface JobRunner {
   wake(queues: QueueName[]): void;
   /** Resolves when no more jobs are fetched and none runs. */
   ended: Promise<void>;
-  /** Fetches no more jobs and lets the running ones end within `drainMs`; then aborts them and returns them to the queue. */
+  /**
+   * Fetches no more jobs and lets the running ones end within `drainMs`; then aborts them and returns them to the
+   * queue.
+   */
   stop(drainMs: number): Promise<void>;
 }
 

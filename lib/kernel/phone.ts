@@ -127,7 +127,9 @@ export function countryOfPhone(phone: string): PhoneCountry {
   };
 }
 
-/** Returns the digits to dial before the number within its country. The national formats of many countries omit them. */
+/**
+ * Returns the digits to dial before the number within its country. The national formats of many countries omit them.
+ */
 function nationalPrefixOf({ country, nationalNumber, number }: PhoneNumber): string {
   const prefix = (country && numberingPlanOf(country)?.nationalPrefix()) ?? "";
   // Italian numbers include their 0.

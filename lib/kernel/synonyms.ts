@@ -1,7 +1,10 @@
 /** Search terms and what they also match. */
 export interface SynonymGroup {
   terms: string[];
-  /** A search for a term also finds products with all words of one of these; the terms themselves in a group without an arrow. */
+  /**
+   * A search for a term also finds products with all words of one of these; the terms themselves in a group without an
+   * arrow.
+   */
   replacements: string[];
 }
 

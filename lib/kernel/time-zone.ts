@@ -32,7 +32,9 @@ export function toLocalTime(time: Date, timeZone?: string): string {
   return text.replace(" ", "T").padStart("yyyy-mm-ddThh:mm".length, "0");
 }
 
-/** Converts a local time to a Date: a repeated one to its first occurrence. Shifts a skipped time forward by the gap. */
+/**
+ * Converts a local time to a Date: a repeated one to its first occurrence. Shifts a skipped time forward by the gap.
+ */
 export function fromLocalTime(text: string, timeZone: string): Date {
   const local = Date.parse(`${text}Z`);
   const offsetAt = (time: number) => Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time;

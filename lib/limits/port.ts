@@ -31,7 +31,8 @@ export interface LimitOptions {
 
 /**
  * Counts requests in fixed windows of one hour that start on the hour (UTC), the same in every process.
- * Never throws and takes at most a few hundred milliseconds, so an outage of the counter does not become an outage of the service.
+ * Never throws and takes at most a few hundred milliseconds, so an outage of the counter does not become an outage of
+ * the service.
  */
 export interface Limiter {
   /**

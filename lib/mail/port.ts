@@ -13,7 +13,8 @@ export interface Message {
 
 /**
  * How an attempt ended. `rejected`: the server refused the mail for good. `failed`: it was not delivered, but a later
- * attempt may succeed. `unknown`: the connection ended between the message and the reply, so it may have been delivered.
+ * attempt may succeed. `unknown`: the connection ended between the message and the reply, so it may have been
+ * delivered.
  */
 export type SendResult =
   | { outcome: "sent" }

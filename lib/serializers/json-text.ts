@@ -1,6 +1,9 @@
 import { hash } from "node:crypto";
 
-/** A value serialized as JSON, sent without parsing. `parts`: its text in pieces, because joining long texts copies them. */
+/**
+ * A value serialized as JSON, sent without parsing. `parts`: its text in pieces, because joining long texts copies
+ * them.
+ */
 export class JsonText<Value> {
   readonly parts: readonly string[];
 

@@ -65,7 +65,9 @@ export function SignInForm({ next }: { next: string }) {
   );
 }
 
-/** Loads a page as a new document. Never resolves, so that the button stays disabled until the page replaces this one. */
+/**
+ * Loads a page as a new document. Never resolves, so that the button stays disabled until the page replaces this one.
+ */
 function openPage(path: string): Promise<never> {
   window.location.assign(path);
   return new Promise(() => {});

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-/** Page for unknown paths of the docs; `proxy.ts` sends it with 404. Next's `notFound()` shows nothing without JavaScript. */
+/**
+ * Page for unknown paths of the docs; `proxy.ts` sends it with 404. Next's `notFound()` shows nothing without
+ * JavaScript.
+ */
 export default function NotFoundPage() {
   return (
     <article className="flex flex-col gap-6 py-10">

@@ -21,7 +21,9 @@ export function attributeGroup(name: string): string {
   return `a${[...name].length}:${name}`;
 }
 
-/** Returns the group and value of a stored facet, and the attribute's name; the value is "" for the attribute itself. */
+/**
+ * Returns the group and value of a stored facet, and the attribute's name; the value is "" for the attribute itself.
+ */
 export function readFacet(facet: string): { group: string; value: string; attribute?: string } {
   const length = /^a(\d+):/.exec(facet)?.[1];
   if (length === undefined) return { group: facet.slice(0, 1), value: facet.slice(1) };

@@ -1,9 +1,9 @@
 /**
  * An order is one statement, so that the stock's rows are locked for one round trip to the database only.
- * `reservations` locks the lines' stock in the order of their uids and reserves it; the other parts read `placed`, which
- * is empty when any line is short, so that nothing is stored. The quote, the coupon, the customer and the idempotency
- * keys are claimed by conditional writes: when one of them changed nothing, the last part raises 40001, and the caller
- * reads again and retries.
+ * `reservations` locks the lines' stock in the order of their uids and reserves it; the other parts read `placed`,
+ * which is empty when any line is short, so that nothing is stored. The quote, the coupon, the customer and the
+ * idempotency keys are claimed by conditional writes: when one of them changed nothing, the last part raises 40001, and
+ * the caller reads again and retries.
  */
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { claimStatement, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";

@@ -63,8 +63,8 @@ export async function listOverdueOrders(
 }
 
 /**
- * Locks an order that is still overdue; false after a payment, also one in review, a fulfilment or a longer deadline, or
- * while another transaction has it locked.
+ * Locks an order that is still overdue; false after a payment, also one in review, a fulfilment or a longer deadline,
+ * or while another transaction has it locked.
  */
 export async function lockOverdueOrder(db: Kysely<Database>, uid: string): Promise<boolean> {
   const locked = await db

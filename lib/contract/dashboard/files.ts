@@ -153,7 +153,10 @@ export const ImportQuery = z.object({
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
 
-/** One line of the response to an import. A preview sends the changes of each batch; the last line is the report or an error. */
+/**
+ * One line of the response to an import. A preview sends the changes of each batch; the last line is the report or an
+ * error.
+ */
 export type ImportLine =
   | { progress: ImportProgress }
   | { changes: ProductChange[] }

@@ -51,7 +51,9 @@ export function parseRatesFailure(message: string, shipment: Shipment): RatesFai
   return { kind: "rejected", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
 }
 
-/** Converts a "failed" response of `address/validate` to a fault; `role` says whether it is the sender or the recipient. */
+/**
+ * Converts a "failed" response of `address/validate` to a fault; `role` says whether it is the sender or the recipient.
+ */
 export function toAddressFault(
   response: { status: number; message: string },
   role: "from" | "to",

@@ -127,7 +127,8 @@ const KEY_POLICY = {
 /**
  * Authenticates the request and counts invalid keys per client address. Once an address has exhausted its
  * failures, a key that this process has not seen valid gets 429 without a query; known keys keep working,
- * because an attacker and a storefront may share an address. Each process learns of the limit from its own failed request.
+ * because an attacker and a storefront may share an address. Each process learns of the limit from its own failed
+ * request.
  */
 async function identify(
   rt: Runtime,

@@ -119,7 +119,9 @@ function serialize<Row extends { uid: string }>(
 /** Events whose data the cause has stored, and which is immutable. */
 const DETAILED = /^(payment|refund|dispute|import)\./;
 
-/** The data of a resource that was deleted, is not visible, is too large or cannot be serialized, only identifies it. */
+/**
+ * The data of a resource that was deleted, is not visible, is too large or cannot be serialized, only identifies it.
+ */
 function toData(event: UnpublishedEvent, document: string | null | undefined): EventData {
   const { uid, type, subject, details } = event;
   if (DETAILED.test(type)) return { uid, data: JSON.stringify(details), is_truncated: false };

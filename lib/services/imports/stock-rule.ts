@@ -27,8 +27,8 @@ export interface StockChoices {
 
 /**
  * Applies the merchant's choices to the stock of a product's variants. By default, stored variants keep their quantity,
- * and whether it is tracked and they sell on backorder: a file exported before a sale would otherwise put the sold units
- * on sale again.
+ * and whether it is tracked and they sell on backorder: a file exported before a sale would otherwise put the sold
+ * units on sale again.
  */
 export function applyStockChoices(
   product: ImportedProduct,

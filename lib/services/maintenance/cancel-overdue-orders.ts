@@ -13,9 +13,9 @@ const BATCH_SIZE = 100;
 
 /**
  * Cancels orders that were not paid by their deadline and returns their stock and coupons, each order in
- * a transaction of its own. Asks payment providers first, without a lock: an order whose payment is processing, or whose
- * provider does not respond, is cancelled a day after its deadline; its provider is asked every five minutes. Several
- * processes may run it at once; the next run retries orders that failed.
+ * a transaction of its own. Asks payment providers first, without a lock: an order whose payment is processing, or
+ * whose provider does not respond, is cancelled a day after its deadline; its provider is asked every five minutes.
+ * Several processes may run it at once; the next run retries orders that failed.
  */
 export async function cancelOverdueOrders(rt: ContextSource, signal: AbortSignal) {
   const counts = { overdue_orders_cancelled: 0, overdue_orders_failed: 0 };

@@ -22,7 +22,8 @@ const BATCH = 50;
 
 /**
  * Sets the stock of variants to the quantities of Shopify's inventory export: of the chosen location, or the sum of
- * all, which leaves a variant as it is if one of its quantities is invalid. Throws ImportRejected for a location that is not in the file.
+ * all, which leaves a variant as it is if one of its quantities is invalid. Throws ImportRejected for a location that
+ * is not in the file.
  */
 export async function importInventory(
   db: Kysely<Database>,
