@@ -32,7 +32,7 @@ export const Amount = z.string().regex(/^\d{1,8}\.\d{2}$/);
 /** An amount from a client, with at most two decimal places. */
 export const InputAmount = z
   .string()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a decimal such as 1500.00");
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: "must be a decimal such as 1500.00", abort: true });
 
 /** An amount of an order, as the API declares it; the service always sends two decimal places. */
 export const OrderAmount = z.string().regex(/^-?\d{0,8}(?:\.\d{0,2})?$/);

@@ -23,6 +23,7 @@ import {
   Text,
   Uid,
 } from "#lib/contract/scalars.ts";
+import { isPositive } from "#lib/kernel/money.ts";
 
 /**
  * Filters of the order list: `scarce_stock` matches orders among the unpaid ones that have reserved much of a variant's
@@ -142,7 +143,7 @@ export const Return = Cancellation.extend({ items: ItemQuantities, restock: z.bo
 export const DeadlineUpdate = z.object({ payment_due_at: InputTimestamp.nullable() });
 
 const Payment = z.object({
-  amount: InputAmount,
+  amount: InputAmount.refine(isPositive, "must be more than 0"),
   method: Text.max(60).default(""),
   reference: Text.max(120).default(""),
 });

@@ -86,6 +86,18 @@ it("rejects a refund without `via`, or through a provider without a charge, with
   ]);
 });
 
+it("rejects refunds of 0 with 400", async () => {
+  const payment = await payOrder();
+  const [{ uid: charge }] = (await payment.read()).charges;
+  for (const via of ["provider", "manual"]) {
+    const { status, body } = await payment.send("/refunds", { via, charge, amount: "0.00" });
+    expect([status, body.details]).toEqual([
+      400,
+      [{ field: "amount", problem: "must be more than 0" }],
+    ]);
+  }
+});
+
 it("records a refund by hand with its reason", async () => {
   const payment = await payOrder();
   const body = { via: "manual", amount: "100", method: "cash", reason: "Late" };
