@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OrderPreview, PlacedOrder } from "#lib/contract/order-request.ts";
+import { PaymentMethod } from "#lib/contract/payment.ts";
 import { Product, ProductPage, Variant } from "#lib/contract/product.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { Timestamp } from "#lib/contract/scalars.ts";
@@ -56,6 +57,9 @@ const CheckoutSnapshot = z.object({
   order: OrderPreview.nullable().describe(
     "The totals of the quantities that can be ordered now; null when there are none",
   ),
+  payment_methods: z
+    .array(PaymentMethod)
+    .describe("The ways to pay the total; none without order pages, from which shoppers pay"),
   expires_at: Timestamp.nullable().describe(
     "When the first of the promotions ends or of the promised days changes",
   ),

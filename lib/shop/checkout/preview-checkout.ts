@@ -5,13 +5,14 @@ import type {
   CheckoutSnapshot,
 } from "#lib/contract/storefront-routes.ts";
 import { firstDateChange } from "#lib/kernel/delivery-dates.ts";
+import { isPositive } from "#lib/kernel/money.ts";
 import { sellableStock } from "#lib/shop/cart/priced-lines.ts";
-import { deliveryOf } from "#lib/shop/checkout/read-checkout-store.ts";
+import { deliveryOf, listCheckoutPayments } from "#lib/shop/checkout/read-checkout-store.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /**
  * Returns everything that the checkout shows of a cart: prices and stock, what the store offers for delivery and
- * pickup, and the totals of what can be ordered now. Throws 400 for a coupon that does not apply.
+ * pickup, the totals of what can be ordered now, and the ways to pay. Throws 400 for a coupon that does not apply.
  */
 export async function previewCheckout(
   shop: Shop,
@@ -26,10 +27,14 @@ export async function previewCheckout(
   const wanted = new Set(request.items.map(({ variant }) => variant));
   const products = found.map((product) => withVariants(product, wanted));
   const items = orderableItems(request.items, products);
+  const order = items.length > 0 ? await shop.previewOrder({ ...request, items }) : null;
+  // A delivery fee may still be added to a total of 0.00.
+  const total = order && isPositive(order.total_amount) ? order.total_amount : undefined;
   return {
     products,
     ...delivery,
-    order: items.length > 0 ? await shop.previewOrder({ ...request, items }) : null,
+    order,
+    payment_methods: await listCheckoutPayments(shop, total),
     expires_at: firstChange(
       products,
       firstDateChange(delivery.delivery_options, now, shop.store.time_zone),

@@ -25,9 +25,12 @@ export async function readCheckoutStore(shop: Shop): Promise<ReadCheckoutStore> 
   };
 }
 
-/** Lists how shoppers can pay at the checkout: not at all without order pages, from which they pay. */
-export async function listCheckoutPayments(shop: Shop): Promise<PaymentMethod[]> {
-  return shop.orderLinkSecret() === undefined ? [] : shop.listPaymentMethods();
+/**
+ * Lists how shoppers can pay at the checkout, for a total if given: not at all without order pages, from which they
+ * pay.
+ */
+export async function listCheckoutPayments(shop: Shop, total?: string): Promise<PaymentMethod[]> {
+  return shop.orderLinkSecret() === undefined ? [] : shop.listPaymentMethods(total);
 }
 
 /** Returns how the store delivers and where shoppers can pick up: at its address unless it has pickup points. */

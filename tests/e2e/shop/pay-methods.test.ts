@@ -7,6 +7,8 @@ import {
   enterContact,
   newBuyer,
   openCheckout,
+  ordersOf,
+  setPrice,
   setStock,
   storedOrder,
   waitForOrderNumber,
@@ -152,6 +154,55 @@ it("offers another try and another method after a declined payment", async () =>
   await page.getByRole("button", { name: /^Pay \d+ NGN/ }).click();
   await heading(page, "Payment received").waitFor();
   expect(await paymentsOf("Declined")).toBe(1);
+});
+
+describe("a total that a method cannot take", () => {
+  const card = (page: Page) => page.getByRole("radio", { name: /^Card and other methods/ });
+  const enterQuantity = async (page: Page, quantity: string) => {
+    const field = page.getByLabel("Quantity of Wildflower Honey", { exact: true });
+    await field.fill(quantity);
+    await field.press("Enter");
+  };
+  const refusal = (page: Page) => page.getByText("“Card and other methods” isn't available for ₦");
+
+  it("asks for another method when the total becomes too high for the chosen one", async () => {
+    await setPrice(app, "Wildflower Honey", "400000.00");
+    await setStock(app, "Wildflower Honey", 500);
+    const { page } = await newBuyer(browser, app);
+    await openCheckout(page, "Wildflower Honey");
+    await enterContact(page, "Big Spender");
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
+    await card(page).check();
+    await enterQuantity(page, "3");
+    await refusal(page).waitFor();
+    expect(await card(page).count()).toBe(0);
+    await page.getByRole("button", { name: /^Place order for ₦1,/ }).click();
+    await page.locator("#payment-methods:focus").waitFor();
+    expect(await ordersOf(app, "Big Spender")).toBe(0);
+    await enterQuantity(page, "2");
+    await card(page).waitFor();
+    expect(await card(page).isChecked()).toBe(true);
+    expect(await refusal(page).count()).toBe(0);
+    await enterQuantity(page, "3");
+    await refusal(page).waitFor();
+    await page.getByRole("radio", { name: /^Pay online/ }).check();
+    expect(await refusal(page).count()).toBe(0);
+    await payButton(page).click();
+    await heading(page, "Paystack Checkout").waitFor();
+    expect(await ordersOf(app, "Big Spender")).toBe(1);
+  });
+
+  it("does not offer it for a basket that is too expensive from the start", async () => {
+    await setPrice(app, "Wildflower Honey", "1000000.00");
+    const { page } = await newBuyer(browser, app);
+    await openCheckout(page, "Wildflower Honey");
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
+    // The button has an amount once the total is known.
+    await payButton(page).waitFor();
+    expect(await card(page).count()).toBe(0);
+    expect(await page.getByRole("radio", { name: /^Pay online/ }).isChecked()).toBe(true);
+    expect(await refusal(page).count()).toBe(0);
+  });
 });
 
 describe("paying later", () => {

@@ -63,6 +63,20 @@ it("prices what can be ordered now, without items that are sold out or not visib
   expect([sold.order, sold.products.length]).toEqual([null, 1]);
 });
 
+it("offers only the payment methods that can take the total", async () => {
+  api = await openShopApi(db, shop.slug, {
+    STRIPE_SECRET_KEY: "sk_test_of_the_operator",
+    STRIPE_WEBHOOK_SECRET: "whsec_of_the_operator",
+  });
+  const methodsFor = async (price: string) => {
+    const { variant } = await addProduct(db, shop.uid, { variants: [{ price }] });
+    const { payment_methods } = await preview({ items: [{ variant, quantity: 1 }] });
+    return payment_methods.map(({ method }: { method: string }) => method);
+  };
+  expect(await methodsFor("999999.99")).toEqual(["stripe", "sandbox"]);
+  expect(await methodsFor("1000000.00")).toEqual(["sandbox"]);
+});
+
 it("expires when the first promotion ends", async () => {
   const ends = ["2099-01-02T00:00:00.000Z", "2099-01-01T00:00:00.000Z"];
   const { variants } = await addProduct(db, shop.uid, {

@@ -87,6 +87,7 @@ function CheckoutForm({ store: loaded, paymentMethods, onPlaced, removal }: Chec
   const { store, form, values, couriers, requestQuotes } = checkout;
   const requiresShipping = values.fulfilment_method !== "none";
   const paymentNumber = requiresShipping ? 3 : 2;
+  const hasPayments = checkout.payments.possible.length > 0;
   return (
     <FormProvider {...form}>
       <h1 className="mb-8 text-head">Checkout</h1>
@@ -107,17 +108,17 @@ function CheckoutForm({ store: loaded, paymentMethods, onPlaced, removal }: Chec
               onChooseCourier={requestQuotes}
             />
           )}
-          {checkout.payment && (
+          {hasPayments && (
             <PaymentSection
               number={paymentNumber}
-              methods={checkout.possiblePayments}
-              chosen={checkout.payment}
+              payments={checkout.payments}
+              total={checkout.totals?.total_amount}
             />
           )}
         </div>
         <div className="lg:sticky lg:top-8">
           <CheckoutSummary
-            number={checkout.payment ? paymentNumber + 1 : paymentNumber}
+            number={hasPayments ? paymentNumber + 1 : paymentNumber}
             checkout={checkout}
             removal={removal}
           />

@@ -16,7 +16,6 @@ import {
   rejectedFields,
 } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { PaymentMethod } from "#lib/contract/payment.ts";
-import { fitsDelivery } from "#lib/kernel/later-payment.ts";
 import { priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
@@ -31,12 +30,14 @@ import {
   toQuoteRequest,
   withOfferedChoices,
 } from "#lib/shop/checkout/checkout-form.ts";
+import { toPaymentChoice } from "#lib/shop/checkout/payment-choice.ts";
 
 const SECOND_MS = 1000;
 
 /**
  * The checkout's state and actions: form, cart, courier quotes, totals and order. `loaded`: the store when the page was
- * loaded. Each state of the form has one preview, with all that is shown; the latest is shown until the next arrives.
+ * loaded; `paymentMethods`: the ways to pay any total. Each state of the form has one preview, with all that is shown;
+ * the latest is shown until the next arrives.
  */
 export function useCheckout(
   loaded: CheckoutStore,
@@ -48,6 +49,7 @@ export function useCheckout(
   const now = useNow(SECOND_MS);
   const [latest, setLatest] = useState<CheckoutPreview>();
   const [latestAt, setLatestAt] = useState(0);
+  const [initialPayments, setInitialPayments] = useState<PaymentMethod[]>();
   const store = latest ? { ...loaded, ...toDeliveryChoices(latest) } : loaded;
   const priced = latest && priceLines(lines, latest.products, now);
   const isShipped = latest?.order?.requires_shipping ?? requiresShipping(lines);
@@ -72,6 +74,9 @@ export function useCheckout(
     setLatest(preview.data);
     setLatestAt(preview.dataUpdatedAt);
   }
+  if (!initialPayments && preview.data?.payment_methods) {
+    setInitialPayments(preview.data.payment_methods);
+  }
   const current = preview.data?.order ?? undefined;
   // While offline, no request replaces the totals of the previous state.
   const isLoading = preview.isPending && onlineManager.isOnline();
@@ -79,11 +84,13 @@ export function useCheckout(
   const isFree = current?.total_amount === "0.00" && current.delivery_fee !== null;
   // Until a delivery method is chosen, a shopper who has chosen delivery can still pay on delivery.
   const deliveryMethod = method ?? (values.fulfilment_method === "delivery" ? "manual" : undefined);
-  const possiblePayments = isFree
-    ? []
-    : paymentMethods.filter((known) => fitsDelivery(known.method, deliveryMethod));
-  const payment =
-    possiblePayments.find((known) => known.method === values.payment_method) ?? possiblePayments[0];
+  const payments = toPaymentChoice({
+    loaded: paymentMethods,
+    initial: initialPayments,
+    offered: isFree ? [] : (preview.data ?? latest)?.payment_methods,
+    chosen: values.payment_method,
+    deliveryMethod,
+  });
 
   const handleError = (error: Error) => {
     if (!(error instanceof FetchError)) return;
@@ -94,7 +101,9 @@ export function useCheckout(
       if (name) form.setError(name, { message }, { shouldFocus: true });
     }
     // Items, coupon or what the store offers may have changed.
-    const isOutdated = rejected.some(({ field }) => STORE_FIELDS.includes(field));
+    const isOutdated =
+      rejected.some(({ field }) => STORE_FIELDS.includes(field)) ||
+      error.code === "PAYMENT_METHOD_UNAVAILABLE";
     if (isItemError(error) || isCouponError(error) || isOutdated) {
       // Invalidate earlier previews too, because the shopper may return to them.
       void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
@@ -105,7 +114,7 @@ export function useCheckout(
     lines,
     onPlaced: (placed) => {
       form.reset(restoreForm(null, store));
-      onPlaced(placed, payment);
+      onPlaced(placed, payments.payment);
     },
     onError: handleError,
   });
@@ -134,10 +143,8 @@ export function useCheckout(
     /** The form's values, without choices that are not possible. */
     values,
     couriers,
-    /** The ways to pay the order with its delivery method. */
-    possiblePayments,
-    /** How the shopper pays; undefined when the order is free or the store offers no way to. */
-    payment,
+    /** The ways to pay, and the chosen one. */
+    payments,
     request,
     preview,
     /** The totals to show, which may still be those of the previous state. */
@@ -158,11 +165,15 @@ export function useCheckout(
         document.getElementById("courier-prices")?.focus();
         return;
       }
+      if (payments.unavailable) {
+        document.getElementById("payment-methods")?.focus();
+        return;
+      }
       if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;
       const applied = preview.data?.couponError ? { ...values, coupon_code: "" } : values;
       order.place({
         ...toOrderRequest(applied, store, confirmedTotal, chosen),
-        ...(payment && { payment_method: payment.method }),
+        ...(payments.payment && { payment_method: payments.payment.method }),
       });
     }),
   };

@@ -39,6 +39,7 @@ export function CheckoutSummary({
   const { name, currency } = useShop();
   const { lines, values, priced, isSoldOut, preview, totals, confirmedTotal, order, request } =
     checkout;
+  const { payment, unavailable } = checkout.payments;
   const { setValue, formState } = checkout.form;
   const pricingError = preview.error;
   const isTooLarge = isOrderTooLarge(pricingError);
@@ -100,7 +101,7 @@ export function CheckoutSummary({
           {order.isPending
             ? "Placing your order…"
             : orderLabel(
-                checkout.payment,
+                payment,
                 confirmedTotal?.delivery_fee != null
                   ? formatMoney(confirmedTotal.total_amount, currency)
                   : "",
@@ -109,10 +110,10 @@ export function CheckoutSummary({
         <p role="status" className="sr-only">
           {order.isPending && "Placing your order"}
         </p>
-        {!isFree && (
+        {!isFree && !unavailable && (
           <p className="text-fine text-ink-soft">
-            {checkout.payment
-              ? PAYMENT_NOTES[checkout.payment.kind]
+            {payment
+              ? PAYMENT_NOTES[payment.kind]
               : `You won't be charged now. ${name} will contact you about payment.`}
           </p>
         )}

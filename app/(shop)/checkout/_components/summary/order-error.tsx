@@ -77,7 +77,7 @@ function explain(
     ];
   }
   if (code === "PAYMENT_METHOD_UNAVAILABLE") {
-    const text = `Reload the page and choose another payment method. ${NOT_ORDERED}`;
+    const text = `Choose another payment method, then place your order. ${NOT_ORDERED}`;
     return ["This payment method is no longer available", text];
   }
   if (code?.startsWith("COUPON_")) {
