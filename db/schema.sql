@@ -1400,7 +1400,8 @@ create table payment_sessions (
   -- When the provider was asked last, and when it will be; null: never.
   checked_at timestamptz,
   next_check_at timestamptz,
-  -- Until when the result of a payment that the customer has made is awaited, also after a cancellation; null: it is not.
+  -- Until when the result of a payment that the customer has made is awaited, also after a cancellation; null: it is
+  -- not.
   processing_until timestamptz,
   created_at timestamptz not null default now(),
   unique (store_uid, uid),

@@ -73,8 +73,8 @@ export interface InstancePayments {
 const MAX_ACCOUNTS = 200;
 
 /**
- * Creates the payment providers of this process, which share one bound on concurrent calls. Live mode without an account
- * has none: nothing is pretended.
+ * Creates the payment providers of this process, which share one bound on concurrent calls. Live mode without an
+ * account has none: nothing is pretended.
  */
 export function createInstancePayments(options: InstancePaymentsOptions): InstancePayments {
   const { mode, observed, encryption, log } = options;

@@ -42,8 +42,8 @@ export interface Charge {
 /** What a provider knows of a payment. The charge counts only when it has succeeded. */
 export interface ProviderPayment extends Charge {
   /**
-   * `open`: not paid yet; `processing`: the customer has paid, and the result is pending; `expired`: nobody has paid, and
-   * the provider has closed its page.
+   * `open`: not paid yet; `processing`: the customer has paid, and the result is pending; `expired`: nobody has paid,
+   * and the provider has closed its page.
    */
   state: "open" | "processing" | "succeeded" | "failed" | "expired";
   reference: string;
@@ -129,8 +129,8 @@ export interface PaymentProvider {
   /** Ends an unpaid payment, if the provider can, so that nobody can pay it any more. */
   cancel(payment: PaymentToFind, signal: AbortSignal): Promise<void>;
   /**
-   * Sends a refund, which the provider may complete later. After an unclear answer, look for it with `listRefunds` before
-   * sending it again: not every provider recognises its uid.
+   * Sends a refund, which the provider may complete later. After an unclear answer, look for it with `listRefunds`
+   * before sending it again: not every provider recognises its uid.
    */
   refund(refund: RefundToSend, signal: AbortSignal): Promise<ProviderRefund>;
   /** Lists all refunds of a charge, also those made in the provider's dashboard. */
@@ -159,15 +159,15 @@ export type WebhookSubject = { reference: string } | { chargeId: string };
 /** A store's own account with a provider, or the operator's. */
 export interface PaymentAccount extends PaymentProvider {
   /**
-   * Returns which payment a webhook from the provider is about, whatever happened to it; null for webhooks about anything
-   * else. Rejects with an `unauthorized` fault when the provider did not sign the webhook for this account.
+   * Returns which payment a webhook from the provider is about, whatever happened to it; null for webhooks about
+   * anything else. Rejects with an `unauthorized` fault when the provider did not sign the webhook for this account.
    */
   readWebhook(body: Uint8Array, headers: Headers): Promise<WebhookSubject | null>;
   /** Checks that the provider accepts the account's key. */
   testConnection(signal: AbortSignal): Promise<void>;
   /**
-   * Registers a webhook with this URL at the provider. Undefined where merchants enter the URL by hand; rejects when the
-   * key may not do it.
+   * Registers a webhook with this URL at the provider. Undefined where merchants enter the URL by hand; rejects when
+   * the key may not do it.
    */
   registerWebhook?(url: string, signal: AbortSignal): Promise<RegisteredWebhook>;
 }
@@ -186,8 +186,8 @@ export interface AccountCredentials {
 }
 
 /**
- * The kind of a failure. `rejected`: the provider rejected the payment or refund; `duplicate_reference`: it has a payment
- * with this reference.
+ * The kind of a failure. `rejected`: the provider rejected the payment or refund; `duplicate_reference`: it has a
+ * payment with this reference.
  */
 export type PaymentFaultKind = CallFaultKind | "rejected" | "duplicate_reference";
 

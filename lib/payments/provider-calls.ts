@@ -114,7 +114,9 @@ export function required<T>(convert: (data: unknown) => T | undefined): (data: u
   };
 }
 
-/** Returns the JSON of a webhook, undefined when it is malformed. Throws an `unauthorized` fault unless it is signed. */
+/**
+ * Returns the JSON of a webhook, undefined when it is malformed. Throws an `unauthorized` fault unless it is signed.
+ */
 export function parseWebhook(body: Uint8Array, { isSigned }: { isSigned: boolean }): unknown {
   if (!isSigned) throw new PaymentFault("unauthorized", "the signature of a webhook is wrong");
   try {

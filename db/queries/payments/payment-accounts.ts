@@ -73,8 +73,8 @@ export async function updateEncryptedSigningSecret(
 }
 
 /**
- * Deletes the keys of the store's account; false when it had none. Nobody is sent to its open pages any more, because the
- * next keys may be another account's; money that is paid there still counts.
+ * Deletes the keys of the store's account; false when it had none. Nobody is sent to its open pages any more, because
+ * the next keys may be another account's; money that is paid there still counts.
  */
 export async function deletePaymentKeys(
   db: Kysely<Database>,

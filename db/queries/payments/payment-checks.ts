@@ -9,8 +9,8 @@ export type CheckedSession = NonNullable<Awaited<ReturnType<typeof claimCheck>>>
 
 /**
  * Begins a check of a session and schedules the next one, with gaps that grow to an hour, until a day after its
- * deadline; then daily while the provider processes the payment, for 30 days. Undefined when its result is final, or the
- * last check began less than `minAgeSeconds` ago.
+ * deadline; then daily while the provider processes the payment, for 30 days. Undefined when its result is final, or
+ * the last check began less than `minAgeSeconds` ago.
  */
 export async function claimCheck(db: Kysely<Database>, uid: string, minAgeSeconds: number) {
   const watched = sql`(coalesce(session.expires_at, session.created_at + ${WATCHED}) + ${WATCHED})`;

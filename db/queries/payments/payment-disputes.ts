@@ -32,7 +32,9 @@ export async function updateOpenDispute(
     .executeTakeFirst();
 }
 
-/** Returns the status of a dispute because of which a charge must not be refunded: `lost` before `open`; else undefined. */
+/**
+ * Returns the status of a dispute because of which a charge must not be refunded: `lost` before `open`; else undefined.
+ */
 export async function findBlockingDispute(
   db: Kysely<Database>,
   chargeUid: string,

@@ -62,9 +62,9 @@ export async function findRefundOfCharge(
 export type ClaimedRefund = NonNullable<Awaited<ReturnType<typeof claimRefund>>>;
 
 /**
- * Begins to send a refund or to ask about it, and schedules the next time, with gaps that grow to an hour, until 30 days
- * after it was requested; undefined when its result is final, or it is not due. Nobody else then sends it for as long as
- * a call can take.
+ * Begins to send a refund or to ask about it, and schedules the next time, with gaps that grow to an hour, until 30
+ * days after it was requested; undefined when its result is final, or it is not due. Nobody else then sends it for as
+ * long as a call can take.
  */
 export async function claimRefund(db: Kysely<Database>, uid: string) {
   const gap = sql`greatest(interval '30 seconds', least(interval '1 hour', (now() - created_at) / 2))`;

@@ -60,7 +60,9 @@ export async function insertSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Extends the deadline of a session to that of its order, within the limits of a new one and of the provider's page. */
+/**
+ * Extends the deadline of a session to that of its order, within the limits of a new one and of the provider's page.
+ */
 export async function extendSession(
   db: Kysely<Database>,
   uid: string,

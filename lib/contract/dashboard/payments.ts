@@ -7,8 +7,8 @@ const ENTRY_KINDS = ["payment", "refund", "dispute"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /**
- * States of entries. Payments are `received`, or `in_review` while a part of them is not applied; refunds `requested` to
- * `failed`; disputes `open` to `closed`.
+ * States of entries. Payments are `received`, or `in_review` while a part of them is not applied; refunds `requested`
+ * to `failed`; disputes `open` to `closed`.
  */
 const ENTRY_STATES = [
   "received",

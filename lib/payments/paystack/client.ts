@@ -37,7 +37,9 @@ export interface PaystackClient extends ProviderCalls {
   ): Promise<PaystackReply>;
 }
 
-/** Creates the client of one account. Throws when `baseUrl` is not https (or local), or the key is not printable ASCII. */
+/**
+ * Creates the client of one account. Throws when `baseUrl` is not https (or local), or the key is not printable ASCII.
+ */
 export function createPaystackClient(options: PaystackOptions): PaystackClient {
   const { baseUrl, secretKey } = options;
   const send = createJsonClient({

@@ -43,8 +43,8 @@ const Transaction = z.object({
 });
 
 /**
- * `abandoned` is also the status of a transaction that nobody has tried to pay yet; `ongoing` waits for the customer, such
- * as for a one-time password.
+ * `abandoned` is also the status of a transaction that nobody has tried to pay yet; `ongoing` waits for the customer,
+ * such as for a one-time password.
  */
 const STATES: Record<string, ProviderPayment["state"]> = {
   abandoned: "open",

@@ -15,7 +15,9 @@ import {
 const PER_PAGE = 100;
 /** 30,000 records. */
 const MAX_PAGES = 300;
-/** Stripe lists charges by the time when they were created; a bank debit succeeds days later, and no field tells when. */
+/**
+ * Stripe lists charges by the time when they were created; a bank debit succeeds days later, and no field tells when.
+ */
 const SECONDS_UNTIL_PAID = 14 * 86_400;
 
 const Page = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() });

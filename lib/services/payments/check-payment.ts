@@ -25,8 +25,8 @@ import { transact } from "#lib/services/transact.ts";
 
 /**
  * Asks the provider about a session and stores the result; only this makes a session succeed. Does nothing when the
- * result is final, or the last check began less than `minAgeSeconds` ago. Returns false when the provider gave no usable
- * answer.
+ * result is final, or the last check began less than `minAgeSeconds` ago. Returns false when the provider gave no
+ * usable answer.
  */
 export async function checkPayment(
   ctx: PaymentContext,

@@ -17,8 +17,8 @@ import { isPositive, subtract } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
 /**
- * Lists a page of the store's payments, refunds and disputes, newest first, with the totals of its days. Totals count the
- * matching entries of the whole day, also those on other pages.
+ * Lists a page of the store's payments, refunds and disputes, newest first, with the totals of its days. Totals count
+ * the matching entries of the whole day, also those on other pages.
  */
 export async function listPayments(
   { db, store }: DashboardContext,

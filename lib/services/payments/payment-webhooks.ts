@@ -90,8 +90,8 @@ const MAX_RETRY_MS = 3_600_000;
 const MAX_AGE_MS = 72 * 3_600_000;
 
 /**
- * Asks the provider about the payment of a webhook: the webhook itself is no proof. A reference of another system, or of
- * another account, has no session here. Tries again later while the provider does not respond, and while a charge is
+ * Asks the provider about the payment of a webhook: the webhook itself is no proof. A reference of another system, or
+ * of another account, has no session here. Tries again later while the provider does not respond, and while a charge is
  * unknown: a webhook about its refund or dispute may arrive before it is recorded.
  */
 export async function processPaymentWebhook(

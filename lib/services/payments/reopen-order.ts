@@ -6,8 +6,8 @@ import { countCouponAgain } from "#db/queries/pricing/coupons.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Reopens a cancelled order that is locked: reserves all its stock again, and counts its coupon again. Returns false, and
- * changes nothing, when not all of the stock is there.
+ * Reopens a cancelled order that is locked: reserves all its stock again, and counts its coupon again. Returns false,
+ * and changes nothing, when not all of the stock is there.
  */
 export async function reopenOrder(trx: Kysely<Database>, order: OrderRow): Promise<boolean> {
   const { store_uid: storeUid, coupon_code } = order;
@@ -26,7 +26,9 @@ export async function reopenOrder(trx: Kysely<Database>, order: OrderRow): Promi
   return true;
 }
 
-/** Returns the units by variant, without those of popup events, whose stock is their own; undefined for a deleted one. */
+/**
+ * Returns the units by variant, without those of popup events, whose stock is their own; undefined for a deleted one.
+ */
 function toLines({ items }: OrderRow) {
   const units = new Map<string, number>();
   for (const { variant_uid, popup_inventory, quantity } of items) {

@@ -26,7 +26,8 @@ import { transact } from "#lib/services/transact.ts";
 
 /**
  * Stores the charges of a payment that has succeeded, with the order locked, and applies each to the order, reopens the
- * order for it, refunds it, or holds it for review. Of concurrent calls, one stores a charge; the others change nothing.
+ * order for it, refunds it, or holds it for review. Of concurrent calls, one stores a charge; the others change
+ * nothing.
  */
 export async function settlePayment(
   { db }: PaymentContext,

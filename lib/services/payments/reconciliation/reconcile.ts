@@ -48,8 +48,8 @@ export async function enqueueReconciliation({ db }: Pick<ContextSource, "db">): 
 
 /**
  * Compares what every provider lists for the last days (UTC) with what is recorded, and stores each difference. Then
- * asks about each open difference again, and records payments, refunds and disputes that are not recorded yet. An account
- * whose provider does not respond is compared on the next day.
+ * asks about each open difference again, and records payments, refunds and disputes that are not recorded yet. An
+ * account whose provider does not respond is compared on the next day.
  */
 export async function reconcilePayments(
   rt: ContextSource,

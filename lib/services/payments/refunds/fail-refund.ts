@@ -35,7 +35,9 @@ export async function failRefund(
   await insertRefundEvent(trx, failed, { type: "refund.failed", order_number });
 }
 
-/** Stores that a refund has failed after the provider had confirmed it: the order, or its review, has the money again. */
+/**
+ * Stores that a refund has failed after the provider had confirmed it: the order, or its review, has the money again.
+ */
 export async function reverseRefund(
   trx: Kysely<Database>,
   { order, charge }: { order: OrderRow; charge: ChargeRow },
