@@ -212,4 +212,19 @@ describe("the payments of an order", () => {
       actor: merchant.email,
     });
   });
+
+  it("records that money in review was refunded by hand", async () => {
+    const order = await storePastOrder(app.db, storeUid);
+    await storeCharge(app.db, storeUid, { order, amount: "700.00", applied: "0.00" });
+    const page = await open(`/orders/${order.number}`);
+    await page.getByRole("button", { name: "Record a refund by hand" }).click();
+    await dialog(page).getByRole("button", { name: "Record a refund by hand" }).click();
+    await waitForToast(page, "Refund recorded");
+    await page.getByText("Payment of ₦700 in review").waitFor({ state: "detached" });
+    expect(await findRow(app.db, "payment_refunds", { order_uid: order.uid })).toMatchObject({
+      amount: "700.00",
+      source: "manual",
+      status: "succeeded",
+    });
+  });
 });
