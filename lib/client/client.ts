@@ -165,7 +165,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
       return call("post", "/orders/{order_number}/payment-sessions", { body, params }, options);
     },
 
-    /** Lists the attempts to pay an order, newest first. */
+    /** Lists the payment sessions of an order, newest first. */
     listPaymentSessions: (order_number: string, options?: CallOptions) =>
       call(
         "get",

@@ -151,7 +151,7 @@ export const Event = z
     position: z
       .int()
       .describe(
-        "Place of the event among those of the store, without gaps; later events have higher ones",
+        "Position of the event in the store's history, without gaps; later events have higher positions",
       ),
     subject: z
       .string()

@@ -63,8 +63,8 @@ export const paymentRoutes = {
     tag: "Payments",
     summary: "List the payment sessions of an order",
     description:
-      "The latest attempts to pay the order, newest first, 20 at most, as they were when somebody last asked the " +
-      "provider. Read one session to ask again.",
+      "The latest payment sessions of the order, newest first, 20 at most, with their last known status. Read a single " +
+      "session to update its status.",
     resource: "order",
     params: orderNumber,
     output: z.array(PaymentSession),
@@ -78,9 +78,9 @@ export const paymentRoutes = {
     tag: "Payments",
     summary: "Read a payment session",
     description:
-      "Returns the session, and first asks the provider when the result is not final, at most once every five seconds. " +
-      "Read it when the customer returns, and every few seconds while it is `open` or `processing`. Don't treat the " +
-      "redirect as proof of payment.",
+      "Returns the session. While its result is not final, the service first asks the provider, at most once every " +
+      "five seconds. Read it when the customer returns, and every few seconds while it is `open` or `processing`. " +
+      "Don't treat the redirect as proof of payment.",
     resource: "payment",
     params: orderNumber.extend({
       uid: Uid.meta({

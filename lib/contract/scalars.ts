@@ -41,8 +41,8 @@ export const OrderAmount = z.string().regex(/^-?\d{0,8}(?:\.\d{0,2})?$/);
 export const StockLimit = z
   .enum(["stock", "unpaid_orders"])
   .describe(
-    "`unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid " +
-      "orders without a key have reserved the store's share. Never with an API key",
+    "`unpaid_orders`: more is in stock, but unpaid orders placed without an API key have already reserved as much as " +
+      "the store allows. Never returned for requests with an API key",
   );
 
 /** Text from a client that PostgreSQL can store. */

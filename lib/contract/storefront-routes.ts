@@ -59,7 +59,9 @@ const CheckoutSnapshot = z.object({
   ),
   payment_methods: z
     .array(PaymentMethod)
-    .describe("The ways to pay the total; none without order pages, from which shoppers pay"),
+    .describe(
+      "The payment methods that can take the total; empty when there are no order pages, because shoppers pay there",
+    ),
   expires_at: Timestamp.nullable().describe(
     "When the first of the promotions ends or of the promised days changes",
   ),

@@ -78,7 +78,7 @@ const DESCRIPTIONS = {
   410: {
     LINK_EXPIRED: "The link in an email has expired or was used. Request a new one.",
     EVENTS_EXPIRED:
-      "Events after the position `after` were deleted; `details` has the `oldest_position` that is available. Read the resources again, then continue with the position before it.",
+      "Events after the position `after` were deleted; `details` has the `oldest_position` that is available. Reload the resources, then continue with `after` set to `oldest_position` - 1.",
     QUOTE_EXPIRED: "The quote token is expired or unknown. Request a new quote.",
     QUOTE_USED: "The quote token was used for another order. Request a new quote.",
     QUOTE_MISMATCH:
