@@ -102,6 +102,6 @@ async function createKeyIdempotently(
   }
   throw new Failure({
     code: "IDEMPOTENCY_KEY_REUSED",
-    text: "The key created with this Idempotency-Key has been used, has expired or was revoked",
+    text: "This request has already created an API key, which cannot be shown again. Create another one",
   });
 }

@@ -36,7 +36,7 @@ export async function listEvents(
 function expired(oldestPosition: number): Failure {
   return new Failure({
     code: "EVENTS_EXPIRED",
-    text: `Events are deleted after ${EVENT_RETENTION_DAYS} days. Read the products and orders that you need again, then continue with after=${oldestPosition - 1}`,
+    text: `Events are deleted after ${EVENT_RETENTION_DAYS} days. Reload the products and orders that you need, then continue with after=${oldestPosition - 1}`,
     details: { oldest_position: oldestPosition },
   });
 }

@@ -3,7 +3,7 @@ import type { MissingWeights } from "#lib/contract/dashboard/files.ts";
 import { trimWeight } from "#lib/kernel/round-amount.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
-/** Returns how many variants couriers are quoted an assumed weight for, and the weight in kilograms. */
+/** Returns how many variants have an assumed weight in courier quotes, and that weight in kilograms. */
 export async function getMissingWeights({
   db,
   store,

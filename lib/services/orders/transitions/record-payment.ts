@@ -93,7 +93,7 @@ async function requireNoReview(trx: Kysely<Database>, order: OrderRow): Promise<
   if (charges.length === 0) return;
   throw new Failure({
     code: "INVALID_TRANSITION",
-    text: "A payment for this order is in review: record it or mark it as refunded first",
+    text: "A payment for this order is in review. Record it, refund it or record a refund by hand first",
   });
 }
 
