@@ -33,7 +33,7 @@ function formatDifference({ variants, units }: StockDifference): string {
   return `${formatCount(variants, "variant")}, ${sign}${formatCount(size, "unit")}${total}`;
 }
 
-/** Says which weights couriers are quoted for variants without one; undefined when all have one. */
+/** Says which weights courier quotes use for variants without one; undefined when all have one. */
 export function formatMissingWeights(
   { unknown, zero }: MissingWeights,
   defaultWeight?: string,
@@ -42,12 +42,12 @@ export function formatMissingWeights(
   const sentences = [
     ...(unknown > 0
       ? [
-          `${formatCount(unknown, "variant")} without a weight: couriers are quoted ${weight} for each.`,
+          `${formatCount(unknown, "variant")} without a weight: courier quotes use ${weight} for each unit.`,
         ]
       : []),
     ...(zero > 0
       ? [
-          `${formatCount(zero, "variant")} with a weight of 0: a parcel that would weigh nothing is quoted ${weight} for each unit.`,
+          `${formatCount(zero, "variant")} with a weight of 0: if the whole parcel would weigh 0, courier quotes use ${weight} for each unit.`,
         ]
       : []),
   ];

@@ -51,7 +51,7 @@ it("imports the products and reports it", async () => {
         `Handle +4 rows  imported\n(.+\n)+\n${store.slug}: 2 products to create, 0 to update, 0 unchanged, from 4 rows\n` +
         "The stock of existing variants stays as it is.\n" +
         "1 variant \\(1 new\\) without a quantity in the file: new ones are sold out, .+\n" +
-        "1 variant without a weight: couriers are quoted the default weight for each.\n" +
+        "1 variant without a weight: courier quotes use the default weight for each unit.\n" +
         "This was a dry run: nothing was changed\n$",
     ),
     err: "",
@@ -67,7 +67,7 @@ it("imports the products and reports it", async () => {
     `${store.slug}: 0 products created, 0 updated, 2 unchanged, from 4 rows\n` +
       "The stock of existing variants is unchanged.\n" +
       "1 variant (0 new) without a quantity in the file: new ones are sold out, others keep their stock (see --missing-stock)\n" +
-      "1 variant without a weight: couriers are quoted the default weight for each.\n",
+      "1 variant without a weight: courier quotes use the default weight for each unit.\n",
   );
 });
 
@@ -152,7 +152,7 @@ it("prints every bad row on stderr, imports the others, and exits with 2", async
     `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 3 rows`,
     "The stock of existing variants is unchanged.",
     "1 variant (1 new) without a quantity in the file: new ones are sold out, others keep their stock (see --missing-stock)",
-    "2 variants without a weight: couriers are quoted the default weight for each.",
+    "2 variants without a weight: courier quotes use the default weight for each unit.",
     "1 product skipped because of 1 error listed above",
     "1 warning listed above",
     "",

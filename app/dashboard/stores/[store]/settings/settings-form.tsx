@@ -138,7 +138,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
           />
           <NumberField
             label="Default weight (kg)"
-            hint="Couriers are quoted this for each variant without a weight."
+            hint="Used in courier quotes for each unit of a variant that has no weight."
             {...numberProps(field, "default_weight", WEIGHT)}
           />
         </FieldGroup>
@@ -165,9 +165,10 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
             ))}
           </Select>
           <p className="text-fine text-ink-soft">
-            Orders that are neither paid nor fulfilled within this time are cancelled, and their
-            items can be sold again. Applies to new orders; change the deadline of an existing order
-            on its page. Choose Never if customers pay on delivery.
+            New orders without a payment method are cancelled if they are neither paid nor fulfilled
+            within this time, and their items can be sold again. For orders with a payment method,
+            set the deadline in Settings → Payments. To change the deadline of an existing order,
+            open the order.
           </p>
           <NumberField
             label="Stock that unpaid orders can reserve (%)"
