@@ -184,9 +184,9 @@ describe("item errors", () => {
     await orderElsewhere("Wildflower Honey", 3);
     await placeButton(page).click();
     const error = alert(page, "Not enough stock");
-    await error.getByText("All others are reserved. We've updated your order").waitFor();
+    await error.getByText("None available right now. We've updated your order").waitFor();
     const lines = page.getByRole("list", { name: "In your order" });
-    await lines.getByText("All others are reserved. Try again later.").waitFor();
+    await lines.getByText("None available right now. Try again later.").waitFor();
     expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
   });
 

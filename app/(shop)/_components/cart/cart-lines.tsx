@@ -121,7 +121,7 @@ function describeChange(change: LineChange, currency: string): string {
     case "sold-out":
       return "Sold out since you added it.";
     case "all-reserved":
-      return "All others are reserved. Try again later.";
+      return "None available right now. Try again later.";
     case "fewer-now":
       return `Only ${change.left} left right now; you added ${change.requested}.`;
     case "fewer-left":

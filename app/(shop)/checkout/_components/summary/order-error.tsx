@@ -134,7 +134,7 @@ function leftNow(details: ShortLine[]): string {
   if (line?.limited_by !== "unpaid_orders" || others.length > 0) return "";
   return line.available > 0
     ? `Only ${line.available} left right now. `
-    : "All others are reserved. ";
+    : "None available right now. ";
 }
 
 interface ChangeDetails {
