@@ -27,13 +27,13 @@ export const MAIL_HINTS: Partial<Record<MailKind, string>> = {
   payment_reminder: "Once, halfway to the payment deadline.",
   on_its_way: "When items are sent, and when their tracking changes.",
   payment_refund_coming:
-    "When a payment could not be applied to its order, such as one after the cancellation.",
+    "When a payment cannot be applied to its order, for example because the order was cancelled.",
   order_cancelled: "Your own reason stays private.",
   new_order: "After 20 in an hour, one email sums up the rest.",
   payment_review: "To each owner, when a payment needs a decision.",
   refund_failed: "To each owner.",
   dispute_opened: "To each owner, with the deadline, if the provider reports one.",
-  low_stock: "At 8:00 after items became low or sold out.",
+  low_stock: "At 8:00, if items have run low or sold out since 8:00 the day before.",
 };
 
 /** Returns the state of a mail as text. */

@@ -31,7 +31,7 @@ export const EVENT_NAMES: Record<MerchantEventKind, string> = {
   payment_in_review: "Payment in review",
   refund_requested: "Refund requested",
   refund_failed: "Refund failed",
-  review_refunded: "Payment in review refunded",
+  review_refunded: "Unapplied payment refunded",
   dispute_opened: "Payment disputed",
   dispute_closed: "Dispute closed",
   payment_deadline_changed: "Payment deadline changed",

@@ -54,7 +54,7 @@ export async function renderOrdersSummary(
     subject: title,
     title,
     body: html`${paragraph(
-      `You received more than 20 orders in the hour from ${formatTime(hour, store.timeZone)}: ${more}, with a total of ${formatMoney(total, store.currency)}.`,
+      `After the first 20 orders in the hour from ${formatTime(hour, store.timeZone)}, you received ${more}, with a total of ${formatMoney(total, store.currency)}.`,
     )}${button("Show orders", dashboardUrl)}`,
   });
 }
@@ -102,7 +102,7 @@ export async function renderPaymentAlert(
   const { title, text } = {
     payment_review: {
       title: `Payment in review for order ${orderNumber}`,
-      text: `A payment${ofAmount} could not be applied to order ${orderNumber}. Decide what happens to it on the order's page.`,
+      text: `A payment${ofAmount} could not be applied to order ${orderNumber}. Open the order and decide what to do with it.`,
     },
     refund_failed: {
       title: `A refund for order ${orderNumber} failed`,

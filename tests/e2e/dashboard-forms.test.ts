@@ -109,7 +109,7 @@ it("saves the delivery time of a rate and explains a longest time below the shor
   const form = await edit();
   await form.getByLabel("Minimum days").fill("3");
   await form.getByLabel("Maximum days").fill("2");
-  await form.getByLabel("Order by").fill("14:00");
+  await form.getByLabel("Cut-off time").fill("14:00");
   await form.getByRole("checkbox", { name: "Sun" }).uncheck();
   await save(page);
   await form.getByText("Must be at least 3", { exact: true }).waitFor();
@@ -117,7 +117,7 @@ it("saves the delivery time of a rate and explains a longest time below the shor
   await save(page);
   await page.getByText("Standard, 1–2 days, Badagry, not offered").waitFor();
   const saved = await edit();
-  expect(await saved.getByLabel("Order by").inputValue()).toBe("14:00");
+  expect(await saved.getByLabel("Cut-off time").inputValue()).toBe("14:00");
   const days = saved.getByRole("checkbox", { name: /^(Sat|Sun)$/ });
   expect(
     await days.evaluateAll((boxes: HTMLInputElement[]) => boxes.map((box) => box.checked)),

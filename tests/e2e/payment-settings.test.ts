@@ -120,7 +120,7 @@ it("offers bank transfers once their bank account is entered, and keeps the dead
   await transfer.getByText("Enter this to offer bank transfers").first().waitFor();
   await transfer.getByLabel("Account name").fill("Oja");
   await transfer.getByLabel("Account number").fill("0123456789");
-  await transfer.getByLabel("Place at checkout").selectOption("First");
+  await transfer.getByLabel("Position at checkout").selectOption("First");
   await page.getByRole("button", { name: "Save" }).first().click();
   await waitForToast(page, "Payment methods saved");
   await page.reload();

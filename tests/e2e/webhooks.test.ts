@@ -123,7 +123,7 @@ it("disables a webhook, offers to send what it missed, rotates its secret and re
   await page.getByRole("link", { name: "webhook.test" }).waitFor();
   for (const width of [320, 390, 768, 1440]) await fitInto(page, width);
   expect(await violations(page, "main")).toEqual([]);
-  await page.getByRole("button", { name: "Send failed again" }).click();
+  await page.getByRole("button", { name: "Resend failed events" }).click();
   const today = new Date().toISOString().slice(0, 10);
   await dialog(page).getByLabel("From").fill(today);
   await dialog(page).getByLabel("To").fill(today);

@@ -19,7 +19,7 @@ export function ownersPage<Params extends { store: string }>(
     if (ctx.role === "owner") return render(ctx, await params, await searchParams);
     return (
       <EmptyState heading="h1" title="Owners only">
-        <p>You're a staff member of this store. Ask an owner to change this.</p>
+        <p>Only owners of this store can open this page. Ask an owner for help.</p>
       </EmptyState>
     );
   };

@@ -21,7 +21,7 @@ export function LocationQuestion({ report, choices, onChoose }: LocationQuestion
       <p>{formatStockChanges(report, true)}</p>
       <p className="text-fine text-ink-soft">
         An inventory file sets the stock to the units that it lists as available, and changes
-        nothing else. If units were sold since the file was made, they are on sale again.
+        nothing else. Units that were sold after the file was made go on sale again.
       </p>
       {report.locations.length > 1 && (
         <Select

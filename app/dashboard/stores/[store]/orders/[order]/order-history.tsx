@@ -137,7 +137,7 @@ function headline({ kind, amount, details }: Event, storeCurrency: string): stri
     case "refund_failed":
       return `Refund of ${price} failed`;
     case "review_refunded":
-      return `Payment in review of ${price} refunded`;
+      return `Unapplied payment of ${price} refunded`;
     case "dispute_opened":
       return `Payment of ${price} disputed`;
     case "dispute_closed":

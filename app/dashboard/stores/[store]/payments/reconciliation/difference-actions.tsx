@@ -58,7 +58,8 @@ export function DifferenceActions({ difference }: { difference: PaymentDifferenc
           onClose={() => setIsDismissing(false)}
           onSuccess={() => router.refresh()}
         >
-          {what}. Nothing is changed: correct it at the payment provider, or in the order, first.
+          {what}. Dismissing corrects neither record: first correct the payment at the provider or
+          in the order.
         </ConfirmDialog>
       )}
     </div>

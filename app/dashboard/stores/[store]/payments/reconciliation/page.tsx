@@ -36,7 +36,7 @@ export default async function ReconciliationPage({
       </PageHead>
       {open.length === 0 ? (
         <EmptyState title="No open differences">
-          <p>Differences that the next comparisons find appear here.</p>
+          <p>New differences appear here.</p>
         </EmptyState>
       ) : (
         <section aria-labelledby="open">

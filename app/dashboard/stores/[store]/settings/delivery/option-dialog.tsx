@@ -119,10 +119,10 @@ function DeliveryTimeFields({ field }: Pick<OptionFormEdit, "field">) {
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-3">
         <NumberField label="Minimum days" {...numberProps(field, "min_days", wholeNumberInput)} />
         <NumberField label="Maximum days" {...numberProps(field, "max_days", wholeNumberInput)} />
-        <Field label="Order by" type="time" {...field("order_by")} />
+        <Field label="Cut-off time" type="time" {...field("order_by")} />
       </div>
       <p className="-mt-3 text-fine text-ink-soft">
-        Orders placed from this time on the clock ({timeZone}) start the next day. Leave empty for
+        Orders placed at or after this time ({timeZone}) count from the next day. Leave empty for
         midnight.
       </p>
       <fieldset aria-describedby={error ? "delivery-days-error" : undefined}>

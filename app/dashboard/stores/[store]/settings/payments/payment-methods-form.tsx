@@ -115,7 +115,7 @@ function Method({ name, edit, count, children }: MethodProps) {
     <FieldGroup title={PAYMENT_METHOD_NAMES[name]}>
       <SwitchField label={label} hint={hint} {...edit.form.register(`${name}.is_enabled`)} />
       <div className="grid items-end gap-5 sm:grid-cols-2">
-        <Select label="Place at checkout" {...field(`${name}.position`, { setValueAs: Number })}>
+        <Select label="Position at checkout" {...field(`${name}.position`, { setValueAs: Number })}>
           {PLACES.slice(0, count).map((place, position) => (
             <option key={place} value={position}>
               {place}

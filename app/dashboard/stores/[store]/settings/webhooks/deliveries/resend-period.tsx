@@ -24,7 +24,7 @@ export function ResendPeriod({ webhooks }: ResendPeriodProps) {
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        Send failed again
+        Resend failed events
       </Button>
       {isOpen && <ResendDialog webhooks={webhooks} onClose={() => setIsOpen(false)} />}
     </>
@@ -55,7 +55,7 @@ function ResendDialog({ webhooks, onClose }: ResendPeriodProps & { onClose: () =
   });
   return (
     <EditDialog
-      title="Send failed again"
+      title="Resend failed events"
       onClose={onClose}
       edit={edit}
       what="the period"
