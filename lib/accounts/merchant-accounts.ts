@@ -110,7 +110,7 @@ export function createMerchantAccounts(parts: AuthParts) {
 
     /**
      * Completes a sign-in with a code from the authenticator app or a recovery code. Returns headers with the cookies
-     * of the session and the device, or undefined when the code is wrong or was used.
+     * of the session and the device, or undefined when the code is wrong or has already been used.
      */
     async completeSignIn(code: string, request: Headers): Promise<Headers | undefined> {
       const challenge = await twoFactor.findChallenge(request);
@@ -206,7 +206,8 @@ export function createMerchantAccounts(parts: AuthParts) {
 
     /**
      * Sets a new password with the token of a link, which works once, and ends all sessions of the account and its
-     * other links. Returns false when the link has expired or was used. Throws a 400 for a common password.
+     * other links. Returns false when the link has expired or has already been used. Throws a 400 for a common
+     * password.
      */
     async resetPassword({ token, password }: PasswordReset): Promise<boolean> {
       const { internalAdapter } = await tables();

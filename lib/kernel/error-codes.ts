@@ -17,7 +17,8 @@ const DESCRIPTIONS = {
     PAYMENT_METHOD_UNAVAILABLE:
       "The store does not offer the payment method now, or not for the amount or the delivery method. Read `GET /payment-methods` again.",
     WRONG_CREDENTIALS: "The email address or the password is wrong.",
-    WRONG_CODE: "The code from the authenticator app, or the recovery code, is wrong or was used.",
+    WRONG_CODE:
+      "The code from the authenticator app, or the recovery code, is wrong or has already been used.",
     SIGN_IN_EXPIRED:
       "The password was entered more than ten minutes ago, or too many codes were wrong. Sign in again.",
   },
@@ -76,7 +77,7 @@ const DESCRIPTIONS = {
     WEBHOOK_DISABLED: "The webhook is disabled. Enable it first.",
   },
   410: {
-    LINK_EXPIRED: "The link in an email has expired or was used. Request a new one.",
+    LINK_EXPIRED: "The link in an email has expired or has already been used. Request a new one.",
     EVENTS_EXPIRED:
       "Events after the position `after` were deleted; `details` has the `oldest_position` that is available. Reload the resources, then continue with `after` set to `oldest_position` - 1.",
     QUOTE_EXPIRED: "The quote token is expired or unknown. Request a new quote.",

@@ -18,9 +18,9 @@ export async function renderInvitation(
 ): Promise<MailContent> {
   const title = `Join ${store.name}`;
   const body = html`${paragraph(
-    `${invitedBy} invites you to manage ${store.name} as ${role === "owner" ? "an owner" : "staff"}.`,
+    `${invitedBy} has invited you to manage ${store.name} as ${role === "owner" ? "an owner" : "staff"}.`,
   )}${button("Accept invitation", url)}${paragraph(
-    `The link works once, until ${formatTime(expiresAt.toISOString(), store.timeZone)}.`,
+    `The link works once and expires on ${formatTime(expiresAt.toISOString(), store.timeZone)}.`,
   )}`;
   const footer = html`If you don't know ${store.name}, ignore this email.`;
   return renderMail(`Invitation to ${store.name}`, page({ store, title, body, footer }));
@@ -44,7 +44,7 @@ export async function renderPasswordReset({
   const body = html`${paragraph(
     `Someone asked to reset the password of your dashboard account at ${host}.`,
   )}${button("Set a new password", url)}${paragraph(
-    `The link works once, within ${validMinutes} minutes.`,
+    `The link works once and expires after ${validMinutes} minutes.`,
   )}`;
   const footer = html`If it wasn't you, ignore this email: your password stays the same.`;
   return renderMail(title, page({ store: { name: host, logo: "" }, title, body, footer }));

@@ -96,7 +96,7 @@ it("R98: sets up an app, and signs in with its codes and recovery codes, each of
   expect(await readFile(await file.path(), "utf8")).toBe(`${recoveryCodes.join("\n")}\n`);
 
   await turnOn(page, "000000");
-  await page.getByText("The code is wrong or was used").waitFor();
+  await page.getByText("The code is wrong or has already been used").waitFor();
   const code = codeOf(key);
   await turnOn(page, code);
   await waitForToast(page, "Two-factor sign-in turned on");
@@ -111,7 +111,7 @@ it("R98: sets up an app, and signs in with its codes and recovery codes, each of
   await other.getByLabel("Code").waitFor();
   await checkPage(other);
   await enterCode(other, code);
-  await other.getByText("The code is wrong or was used").waitFor();
+  await other.getByText("The code is wrong or has already been used").waitFor();
   await enterCode(other, codeOf(key, 1));
   await isInStore(other);
 
@@ -121,7 +121,7 @@ it("R98: sets up an app, and signs in with its codes and recovery codes, each of
   await isInStore(third);
   const fourth = await enterPassword(email);
   await enterCode(fourth, recoveryCode);
-  await fourth.getByText("The code is wrong or was used").waitFor();
+  await fourth.getByText("The code is wrong or has already been used").waitFor();
   await enterCode(fourth, another);
   await isInStore(fourth);
 });
@@ -147,7 +147,7 @@ it("R98: replaces recovery codes and turns two-factor sign-in off with the passw
 
   const other = await enterPassword(email);
   await enterCode(other, recoveryCodes[0] ?? "");
-  await other.getByText("The code is wrong or was used").waitFor();
+  await other.getByText("The code is wrong or has already been used").waitFor();
   await enterCode(other, replaced[0] ?? "");
   await isInStore(other);
 

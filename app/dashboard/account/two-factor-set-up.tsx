@@ -17,7 +17,7 @@ import { RecoveryCodeList } from "#app/dashboard/account/recovery-code-list.tsx"
 import type { TwoFactorSetUp } from "#lib/contract/dashboard/session.ts";
 
 const WRONG_CODE =
-  "The code is wrong or was used. Check that the time of your device is right, and enter the next code.";
+  "The code is wrong or has already been used. Check that the time on your device is right, and enter the next code.";
 
 /** Adds an authenticator app to the merchant's account. */
 export function SetUpTwoFactor() {

@@ -21,7 +21,7 @@ export function ForgotPasswordForm() {
         <Notice title="Check your email">
           <p>
             If {request.variables?.email} has an account, you will receive a link within a few
-            minutes. It works once, within an hour.
+            minutes. It works once and expires after an hour.
           </p>
         </Notice>
         <ButtonLink variant="secondary" className="self-start" href="/dashboard/sign-in">

@@ -19,7 +19,7 @@ export default async function ResetPasswordPage({
       ) : (
         <>
           <Notice variant="error" title="This link no longer works">
-            <p>A link works once, within an hour.</p>
+            <p>Each link works once and expires after an hour.</p>
           </Notice>
           <ButtonLink className="self-start" href="/dashboard/forgot-password">
             Send another link

@@ -14,7 +14,8 @@ import type { SignIn } from "#lib/contract/dashboard/session.ts";
 const WRONG =
   "Wrong email address or password. After many failed attempts, a new device has to wait up to an hour.";
 
-const WRONG_CODE = "The code is wrong or was used. Enter the next code that the app shows.";
+const WRONG_CODE =
+  "The code is wrong or has already been used. Enter the next code that the app shows.";
 
 /** Signs in by email address and password, then loads the dashboard as a new document. */
 export function SignInForm({ next }: { next: string }) {

@@ -116,7 +116,10 @@ export const joinStore = sessionChange(
 );
 
 function throwLinkExpired(): never {
-  throw new Failure({ code: "LINK_EXPIRED", text: "The link has expired or was used" });
+  throw new Failure({
+    code: "LINK_EXPIRED",
+    text: "The link has expired or has already been used",
+  });
 }
 
 /**

@@ -78,5 +78,5 @@ async function qrCode(text: string): Promise<string> {
 }
 
 function throwWrongCode(): never {
-  throw new Failure({ code: "WRONG_CODE", text: "The code is wrong or was used" });
+  throw new Failure({ code: "WRONG_CODE", text: "The code is wrong or has already been used" });
 }

@@ -42,9 +42,9 @@ it("sends an invitation from the store, and deletes its link once it is sent", a
     subject: "Invitation to Kòkó",
     from: { value: [{ name: "Kòkó", address: "dashboard@mail.example" }] },
   });
-  expect(mail?.parsed.text).toContain("Ada Obi invites you to manage Kòkó as staff.");
+  expect(mail?.parsed.text).toContain("Ada Obi has invited you to manage Kòkó as staff.");
   expect(mail?.parsed.text).toContain("https://shop.example/dashboard/invitation?token=secret");
-  expect(mail?.parsed.text).toContain("until 8 Mar 2026, 15:00");
+  expect(mail?.parsed.text).toContain("expires on 8 Mar 2026, 15:00");
   expect(await findRow(db, "mails", { uid })).toMatchObject({
     state: "sent",
     html: null,
