@@ -111,7 +111,7 @@ export function activeFilters(
     in_stock: () => "In stock only",
     on_promo: () => "On sale",
     brand: (value) => `Brand: ${value}`,
-    tag: (value) => `Tags: ${value}`,
+    tag: (value) => `Tag: ${value}`,
     price_min: (value) => `From ${formatPrice(value)}`,
     price_max: (value) => `Up to ${formatPrice(value)}`,
     ...Object.fromEntries(

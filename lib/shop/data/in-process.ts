@@ -158,7 +158,7 @@ export async function findShopInProcess(
     /** Lists the ways to pay that the store offers now, for an amount if given. */
     listPaymentMethods: (amount?: string) =>
       listPaymentMethods(ctx, amount === undefined ? {} : { amount }),
-    /** Starts to pay an order, or returns the session that the shopper can continue. */
+    /** Starts a payment for an order, or returns the session that the shopper can continue. */
     startPayment: (orderNumber: string, request: PaymentSessionRequest) =>
       startPayment(ctx, { order_number: orderNumber, ...request }),
     /** Lists the payment sessions of an order, newest first. */

@@ -25,7 +25,7 @@ export function explainPayment(order: Order, payment: OrderPayment): PaymentResu
     return final("Payment refunded", `Your payment for order ${order_number} was refunded.`);
   }
   if (hasEnded) {
-    const text = `Order ${order_number} was cancelled. Contact ${store_name} if you have paid it.`;
+    const text = `Order ${order_number} was cancelled. Contact ${store_name} if you have already paid.`;
     return final("This order was cancelled", text);
   }
   switch (state) {
@@ -39,7 +39,7 @@ export function explainPayment(order: Order, payment: OrderPayment): PaymentResu
       return { title: "Your payment is being processed", text, isFinal: false };
     }
     case "open": {
-      const text = `The payment for order ${order_number} has not arrived. If you have just paid, this page shows the result in a moment.`;
+      const text = `The payment for order ${order_number} has not arrived. If you have just paid, this page will show the result in a moment.`;
       return { title: "Waiting for your payment", text, isFinal: false };
     }
     case "transfer":
@@ -71,7 +71,7 @@ function explainUnpaid(
   }
   return methods.length > 0
     ? `Order ${order_number} is not paid. Your items are still reserved: try again, or pay another way.`
-    : `Order ${order_number} is not paid, and can't be paid here. Contact ${store_name}.`;
+    : `Order ${order_number} is not paid, and you can't pay for it here. Contact ${store_name}.`;
 }
 
 /** Explains the refund of a payment that could not be applied to the order. */

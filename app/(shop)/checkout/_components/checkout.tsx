@@ -206,7 +206,7 @@ function OrderConfirmation({ order, canPay }: { order: PlacedOrder; canPay: bool
       </p>
       {order.link && canPay && order.total_amount !== "0.00" && (
         <p className="max-w-[52ch] text-ink-soft">
-          If you haven't paid yet, you can pay on the page of your order.
+          If you haven't paid yet, you can pay on your order's page.
         </p>
       )}
       {order.link === null && (

@@ -75,8 +75,8 @@ function titleOf({ order, payment }: OrderPaymentSectionProps, amount: string): 
 
 function NotPayable({ order }: { order: Order }) {
   return (
-    <Notice variant="error" title="This order can't be paid here">
-      Contact {order.store_name} if you still want to pay it.
+    <Notice variant="error" title="You can't pay for this order here">
+      Contact {order.store_name} if you still want to pay for it.
     </Notice>
   );
 }
