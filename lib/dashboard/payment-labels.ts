@@ -51,7 +51,7 @@ export function entryMethodText({ method, method_text }: PaymentEntry): string {
 
 export const SESSION_STATUS_TEXTS: Record<OrderPaymentSession["status"], string> = {
   starting: "Not opened at the provider yet",
-  open: "Waits for the customer",
+  open: "Waiting for the customer",
   processing: "The provider is processing it",
   succeeded: "Paid",
   failed: "Declined or failed",
@@ -105,7 +105,7 @@ export function refundReasonText(reason: string): string {
   return REFUND_REASONS[reason] ?? reason;
 }
 
-/** Returns what a difference is, such as "Payment of ₦5,000 is at Stripe, but not recorded here". */
+/** Returns what a difference is, such as "Payment of ₦5,000 exists at Stripe, but is not recorded here". */
 export function differenceText(difference: PaymentDifference): string {
   const { kind, transaction_kind, recorded_amount, provider_amount, currency } = difference;
   const what = transaction_kind === "charge" ? "Payment" : "Refund";
@@ -113,7 +113,7 @@ export function differenceText(difference: PaymentDifference): string {
   const provider = paymentMethodName(difference.provider);
   switch (kind) {
     case "not_recorded":
-      return `${what} of ${price(provider_amount)} is at ${provider}, but not recorded here`;
+      return `${what} of ${price(provider_amount)} exists at ${provider}, but is not recorded here`;
     case "not_at_provider":
       return `${what} of ${price(recorded_amount)} is recorded here, but not at ${provider}`;
     case "amount_differs":

@@ -75,10 +75,16 @@ export function unauthenticated(): Failure {
   return new Failure({ code: "UNAUTHENTICATED", text: "Sign in to continue" });
 }
 
+/** Names of resources on the dashboard's pages, where they differ. */
+const RESOURCE_NAMES: Partial<Record<Resource, string>> = {
+  location: "pickup location",
+  option: "delivery rate",
+};
+
 /** Returns a 404 for a resource that does not exist, is not visible or belongs to another store. */
 export function notFound(resource: Resource): Failure {
-  const name = resource[0]?.toUpperCase() + resource.slice(1);
-  return new Failure({ code: "NOT_FOUND", text: `${name} not found` });
+  const text = `${RESOURCE_NAMES[resource] ?? resource} not found`;
+  return new Failure({ code: "NOT_FOUND", text: text[0]?.toUpperCase() + text.slice(1) });
 }
 
 /** Returns undefined for a 404, as the `catch` of a lookup; throws other errors. */

@@ -110,7 +110,7 @@ export async function renderPaymentAlert(
     },
     dispute_opened: {
       title: `A payment for order ${orderNumber} is disputed`,
-      text: `A customer disputes a payment${ofAmount} for order ${orderNumber} at their bank. Respond in your payment provider's dashboard${
+      text: `A customer has disputed a payment${ofAmount} for order ${orderNumber} with their bank. Respond in your payment provider's dashboard${
         dueAt ? ` by ${formatTime(dueAt, store.timeZone)}` : ""
       }.`,
     },
@@ -141,6 +141,6 @@ function renderMerchantMail(
   store: MailStore,
   { subject, title, body }: { subject: string; title: string; body: MailHtml },
 ): Promise<MailContent> {
-  const footer = html`You receive this email because you manage ${store.name}. Owners choose which emails are sent in Settings → Notifications.`;
+  const footer = html`You are receiving this email because you manage ${store.name}. Owners choose which emails are sent in Settings → Notifications.`;
   return renderMail(subject, page({ store, title, body, footer }));
 }

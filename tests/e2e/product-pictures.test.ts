@@ -140,7 +140,7 @@ it("moves pictures with the mouse, and back with Escape", async () => {
   await drag(tiles(page).nth(0).locator("img"), tiles(page).nth(2).locator("img"));
   await expect.poll(() => colors(page)).toEqual(["green", "blue", "red"]);
   await page.mouse.up();
-  await page.getByText("Image 1 moved to place 3 of 3").waitFor({ state: "attached" });
+  await page.getByText("Image 1 moved to position 3 of 3").waitFor({ state: "attached" });
   await drag(handle(page, 3), handle(page, 1));
   await expect.poll(() => colors(page)).toEqual(["red", "green", "blue"]);
   await page.keyboard.press("Escape");
@@ -169,7 +169,7 @@ it("moves pictures by keyboard, keeps the focus and announces the place", async 
   await uploadThree(page);
   await handle(page, 1).focus();
   await page.keyboard.press("ArrowRight");
-  await page.getByText("Image 1 moved to place 2 of 3").waitFor({ state: "attached" });
+  await page.getByText("Image 1 moved to position 2 of 3").waitFor({ state: "attached" });
   const label = () => focused(page).getAttribute("aria-label");
   await expect.poll(label).toMatch(/^Move image 2 of 3/);
   await page.keyboard.press("End");

@@ -96,7 +96,7 @@ export async function createLocation(
     { createLocation: location },
     async ({ db, storeUid }) =>
       (await insertLocation(db, { ...location, store_uid: storeUid })).uid,
-  ).catch(rejectTakenName("pickup point"));
+  ).catch(rejectTakenName("pickup location"));
   return readLocation(ctx, uid);
 }
 
@@ -113,7 +113,7 @@ export async function changeLocation(
     const { db, storeUid } = within;
     if (await updateLocation(db, { storeUid, uid }, fields, version)) return true;
     throw editConflict(await readLocation(within, uid));
-  }).catch(rejectTakenName("pickup point"));
+  }).catch(rejectTakenName("pickup location"));
   return readLocation(ctx, uid);
 }
 

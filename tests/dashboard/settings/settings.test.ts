@@ -231,7 +231,8 @@ describe("delivery options", () => {
     const other = await createShop(db);
     const uid = await createDeliveryOption(db, other.uid);
     const edit = { ...OPTION, version: "x" };
-    expect((await send("PUT", `/delivery-options/${uid}`, edit)).status).toBe(404);
+    const missing = await send("PUT", `/delivery-options/${uid}`, edit);
+    expect([missing.status, missing.body.error]).toEqual([404, "Delivery rate not found"]);
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
   });
 });
@@ -245,6 +246,7 @@ describe("pickup points", () => {
     const { uid, version } = second.body.data;
     const taken = await send("PUT", `/locations/${uid}`, { ...POINT, version });
     expect([taken.status, taken.body.error_code]).toEqual([409, "ALREADY_EXISTS"]);
+    expect(taken.body.error).toBe("A pickup location with this name already exists");
     const off = { ...second.body.data, is_active: false };
     expect((await send("PUT", `/locations/${uid}`, off)).body.data.is_active).toBe(false);
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);

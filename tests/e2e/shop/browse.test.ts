@@ -530,7 +530,7 @@ describe("the filters on a phone", () => {
         .getByRole("button", { name: "Filters (1)" })
         .evaluate((node) => node === document.activeElement),
     ).toBe(true);
-    await chips(page).getByRole("link", { name: "Remove Tags: Organic" }).click();
+    await chips(page).getByRole("link", { name: "Remove Tag: Organic" }).click();
     await page.waitForURL("**/products");
   });
 

@@ -56,7 +56,7 @@ export const TRANSITIONS = {
     payment: ["unpaid"],
     fulfilment: ["unfulfilled"],
     requiresUnconfirmed: true,
-    rejection: "it does not wait for a confirmation",
+    rejection: "it is not waiting for confirmation",
   },
   extend: {
     payment: ["unpaid"],

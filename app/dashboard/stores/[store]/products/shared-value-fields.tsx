@@ -77,7 +77,9 @@ export function SharedValueFields(props: SharedValueFieldsProps) {
     }
     const added = indexes.filter((index) => variants[index]?.uid === null);
     if (Object.keys(ofNew).length > 0 && added.length === 0) {
-      setMessage("On hand is for new variants. Choose Change stock for the others.");
+      setMessage(
+        "You can enter On hand only for new variants. For the others, choose Change stock.",
+      );
       return;
     }
     write(ofNew, added);

@@ -17,7 +17,9 @@ export default async function ShopPage({ params }: PageProps<"/dashboard/stores/
           <h2 id="site" className="text-lead">
             A site for your store
           </h2>
-          <p>Ask your administrator to set up a site for yours, with this setting:</p>
+          <p>
+            Ask the operator of this service to set up a site for your store, with this setting:
+          </p>
           <p>
             <code className="bg-rule px-1.5 wrap-anywhere">STOREFRONT_STORE={store.slug}</code>
           </p>

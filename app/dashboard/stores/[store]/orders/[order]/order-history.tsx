@@ -141,7 +141,7 @@ function headline({ kind, amount, details }: Event, storeCurrency: string): stri
     case "dispute_opened":
       return `Payment of ${price} disputed`;
     case "dispute_closed":
-      return `Dispute about ${price} closed`;
+      return `Dispute of ${price} closed`;
     case "payment_recorded":
       return `Payment of ${price} recorded`;
     default:

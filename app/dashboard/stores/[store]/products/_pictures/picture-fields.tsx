@@ -26,7 +26,7 @@ export function PictureFields() {
   const addFromUrl = useRef<HTMLButtonElement>(null);
 
   const announceMove = (from: number, to: number) =>
-    setAnnouncement(`Image ${from + 1} moved to place ${to + 1} of ${fields.length}`);
+    setAnnouncement(`Image ${from + 1} moved to position ${to + 1} of ${fields.length}`);
   const sorting = useDragSort({ move, onDropped: announceMove });
   /** Focuses a button of a picture after the list has rendered. */
   const focusTile = (index: number, button: string) =>

@@ -169,6 +169,6 @@ function refundLabels(
   const provider = paymentMethodName(choice.charge.provider);
   return {
     name: "Refund",
-    consequence: `${provider} sends the money back to the customer, to where it came from. This cannot be undone.`,
+    consequence: `${provider} returns the money to the customer's original payment method. This cannot be undone.`,
   };
 }
