@@ -159,7 +159,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
     listPaymentMethods: (query: { amount?: string } = {}, options?: CallOptions) =>
       call("get", "/payment-methods", { params: { query } }, options),
 
-    /** Starts to pay an order, or returns the session that the customer can continue. */
+    /** Starts a payment for an order, or returns the session that the customer can continue. */
     startPayment: (order_number: string, body: PaymentSessionRequest, options?: CallOptions) => {
       const params = { path: { order_number } };
       return call("post", "/orders/{order_number}/payment-sessions", { body, params }, options);

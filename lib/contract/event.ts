@@ -74,7 +74,7 @@ const StockData = z
     product: z
       .union([Product, z.object({ uid: Uid })])
       .describe(
-        "The variant's product; only its uid when it is not visible or `truncated` is true",
+        "The variant's product; only its `uid` when it is not visible or `truncated` is true",
       ),
   })
   .meta({ id: "StockEventData", description: "Data of `stock.*`" });
@@ -86,7 +86,7 @@ export const ImportCounts = z
       .describe("`inventory`: a file that only sets the stock of existing variants"),
     created: z.int().describe("New products"),
     updated: z.int().describe("Changed products"),
-    unchanged: z.int().describe("Products that were already as in the file"),
+    unchanged: z.int().describe("Products that already matched the file"),
     skipped: z.int().describe("Products that could not be imported"),
   })
   .meta({ id: "ImportCounts", description: "Data of `import.finished`" });
@@ -156,7 +156,7 @@ export const Event = z
     subject: z
       .string()
       .describe(
-        "`order_number` for events about an order, its payments, refunds and disputes; uid of the product or the store otherwise",
+        "`order_number` for events about an order, its payments, refunds and disputes; `uid` of the product or the store otherwise",
       ),
     data: z
       .union([

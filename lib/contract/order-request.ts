@@ -55,7 +55,7 @@ export const OrderRequest = Shopper.extend({
     "Pickup by the shopper, delivery by the store, or delivery by a quoted courier; `none` when no item requires shipping",
   ),
   manual_delivery_option: Uid.nullish().describe(
-    "Uid of a delivery option; required when `delivery_method` is `manual`",
+    "ID of a delivery option; required when `delivery_method` is `manual`",
   ),
   delivery_address: requiredLine(BODY_LIMITS.address)
     .nullish()
@@ -73,7 +73,7 @@ export const OrderRequest = Shopper.extend({
     .describe(
       "The complete, unchanged courier quote; required when `delivery_method` is `courier`",
     ),
-  location: Uid.nullish().describe("Uid of the pickup point"),
+  location: Uid.nullish().describe("ID of the pickup point"),
   coupon_code: requiredText(50).nullish(),
   payment_method: PaymentMethodEnum.nullish().meta({
     description:

@@ -33,8 +33,8 @@ export const paymentRoutes = {
     tag: "Payments",
     summary: "Start a payment session",
     description:
-      "Starts to pay the order's `outstanding_balance`. Send the customer to the session's `redirect_url`, or show " +
-      "its `instructions`. A session of the same method that is still open is returned again instead of a second " +
+      "Starts a payment of the order's `outstanding_balance`. Send the customer to the session's `redirect_url`, or " +
+      "show its `instructions`. A session of the same method that is still open is returned again instead of a second " +
       "one, so a retry is safe with or without an `Idempotency-Key`.",
     group: "payments",
     resource: "order",

@@ -76,7 +76,7 @@ export const PaymentSession = z
     uid: Uid,
     method: PaymentMethodEnum,
     status: PaymentSessionStatus.describe(
-      "`open`: waits for the customer; `processing`: the customer has paid, and the provider confirms it later; `succeeded`: the order has the payment; `review`: a payment could not be applied to the order, such as one after its cancellation, and the store decides; `failed`, `cancelled` and `expired`: start another session",
+      "`open`: waits for the customer; `processing`: the customer has paid, and the provider confirms it later; `succeeded`: the payment counts towards the order; `review`: a payment could not be applied to the order, such as one after its cancellation, and the store decides; `failed`, `cancelled` and `expired`: start another session",
     ),
     amount: Amount.describe("What the customer pays: the order's `outstanding_balance`"),
     currency: z.string().describe("ISO 4217 code"),

@@ -94,7 +94,7 @@ const ListQuery = z.object({
       "attributes and SKUs",
   }),
   category: emptyAsAbsent(Uid.optional()).describe(
-    "Uid of a category; an unknown category returns no products",
+    "ID of a category; an unknown category returns no products",
   ),
   ordering: emptyAsAbsent(
     z.enum(ORDERINGS, { error: `must be one of ${ORDERINGS.join(", ")}` }).default("-created_at"),
@@ -165,7 +165,7 @@ export const BasketQuery = z.object({
       z.array(Uid).min(1).max(BODY_LIMITS.items),
     )
     .meta({
-      description: "Uids of products, or of their variants, comma-separated",
+      description: "IDs of products, or of their variants, comma-separated",
       examples: [["7c527e28-64e5-568a-90a3-8ba1c841e58a"]],
     }),
 });

@@ -21,8 +21,8 @@ import { Amount, Timestamp, Uid } from "#lib/contract/scalars.ts";
 const VariantAttribute = z
   .object({
     uid: Uid,
-    attribute: Uid.describe("Id of the attribute, such as Size; shared by all products"),
-    value: Uid.describe("Id of the value, such as XL; shared by all products"),
+    attribute: Uid.describe("ID of the attribute, such as Size; shared by all products"),
+    value: Uid.describe("ID of the value, such as XL; shared by all products"),
     attribute_name: z.string(),
     attribute_value: z.string(),
   })

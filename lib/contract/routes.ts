@@ -85,7 +85,7 @@ export const routes = {
     resource: "product",
     params: z.object({
       uid: Uid.or(ProductSlug).meta({
-        description: "Uid of the product, or its slug (extension)",
+        description: "ID of the product, or its slug (extension)",
         examples: ["7c527e28-64e5-568a-90a3-8ba1c841e58a"],
       }),
     }),
@@ -102,7 +102,7 @@ export const routes = {
     resource: "product",
     params: z.object({
       uid: Uid.meta({
-        description: "Uid of the product",
+        description: "ID of the product",
         examples: ["7c527e28-64e5-568a-90a3-8ba1c841e58a"],
       }),
     }),
@@ -115,7 +115,7 @@ export const routes = {
     path: "/product-slugs",
     summary: "List product slugs, for page URLs",
     description:
-      "Slugs for links to product pages. `GET /products/{uid}` accepts a slug as well. Up to 100 uids; in no " +
+      "Slugs for links to product pages. `GET /products/{uid}` accepts a slug as well. Up to 100 IDs; in no " +
       "particular order. Products that are not visible are omitted.",
     query: BasketQuery,
     output: z.array(z.object({ uid: Uid, slug: z.string() })),
@@ -127,7 +127,7 @@ export const routes = {
     path: "/basket",
     summary: "Read several products in one request",
     description:
-      "The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each " +
+      "The products of a basket with current prices and stock. Up to 100 IDs; in no particular order, each " +
       "product once. Products that are not visible are omitted.",
     query: BasketQuery,
     output: z.array(Product),

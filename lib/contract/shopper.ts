@@ -58,7 +58,7 @@ export type Shopper = z.infer<typeof Shopper>;
 /** One line of a basket. */
 export const BasketItem = z
   .object({
-    variant: Uid.describe("Uid of a visible variant; otherwise 404"),
+    variant: Uid.describe("ID of a visible variant; any other ID returns 404"),
     quantity: integerBetween(1, BODY_LIMITS.quantity).describe("Quantity"),
   })
   .meta({ id: "BasketItem", description: "One line of a basket" });

@@ -52,7 +52,7 @@ const CheckoutSnapshot = z.object({
   delivery_options: DeliveryOptions,
   pickup_points: z
     .array(PickupPoint.extend({ uid: z.string() }))
-    .describe("At least one; an empty uid is the store's address"),
+    .describe("At least one; an empty `uid` is the store's address"),
   delivery_enabled: z.boolean().describe("Whether couriers deliver"),
   order: OrderPreview.nullable().describe(
     "The totals of the quantities that can be ordered now; null when there are none",

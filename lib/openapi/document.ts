@@ -95,7 +95,7 @@ const tags = [
   { name: "Catalogue", description: "Products with their variants, prices, stock and images" },
   { name: "Delivery", description: "The store's own delivery prices, and couriers' prices" },
   { name: "Orders", description: "Placing, previewing, reading and cancelling orders" },
-  { name: "Payments", description: "Ways to pay, and attempts to pay an order" },
+  { name: "Payments", description: "Payment methods, and the payment sessions of an order" },
   { name: "Events", description: "What happened in the store, for other systems" },
   { name: "Reference", description: "The OpenAPI description itself" },
 ];
