@@ -291,7 +291,7 @@ create table variants (
   price numeric(10, 2) not null check (price >= 0),
   promo_price numeric(10, 2) check (promo_price >= 0),
   promo_expiry timestamptz,
-  -- Kilograms, to the gram; null: unknown. Couriers are quoted the store's default_weight for an unknown one.
+  -- Kilograms, to the gram; null: unknown. Courier quotes use the store's default_weight for an unknown one.
   weight numeric(9, 3) check (weight >= 0),
   length numeric(8, 2) check (length >= 0),
   width numeric(8, 2) check (width >= 0),
