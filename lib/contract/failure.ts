@@ -91,7 +91,7 @@ const UnpaidOrderLimit = z
     counted_by: z
       .enum(["contact", "address", "network"])
       .describe(
-        "What the unpaid orders share: a contact and the client address, the client address or IPv6 /64, or the IPv6 /48",
+        "What the unpaid orders share. `contact`: the email or phone, and the client address; `address`: the client address (IPv6: the /64); `network`: the IPv6 /48",
       ),
     limit: z.int().describe("Maximum number of unpaid orders"),
   })
@@ -99,7 +99,7 @@ const UnpaidOrderLimit = z
 
 const OldestEvent = z
   .object({ oldest_position: z.int().describe("Position of the oldest event that is available") })
-  .meta({ id: "OldestEvent", description: "The events that are available" });
+  .meta({ id: "OldestEvent", description: "Where the available events begin" });
 
 /** Schemas of `details` in an envelope failure; other codes have none. */
 const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {

@@ -173,7 +173,7 @@ export const OrderEvent = z
         "voided",
       ])
       .describe(
-        "`payment_in_review`: a payment could not be applied to the order, and the store decides; `refund_requested`: a refund is on its way; `refunded`: a full or partial refund; `review_refunded`: a payment that could not be applied was refunded; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order; `reopened`: the order was cancelled because it was not paid in time, then it was paid and its items are available",
+        "`payment_in_review`: a payment could not be applied to the order, and the store must decide what to do with it; `refund_requested`: a refund is on its way; `refunded`: a full or partial refund; `review_refunded`: a payment that could not be applied was refunded; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order; `reopened`: the order was cancelled because it was not paid in time, then it was paid and its items are available",
       ),
     at: Timestamp,
     expected_delivery: z.iso
@@ -187,7 +187,7 @@ export const OrderEvent = z
       .optional()
       .describe("With `created`: URL of the courier's logo, if known"),
     reason: CancellationReason.optional().describe(
-      "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `customer_request`: by the customer, on the order's page of a shop that this instance serves; `api_request`: cancelled through this API",
+      "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `customer_request`: cancelled by the customer on the order page, in a shop that this instance serves; `api_request`: cancelled through this API",
     ),
     amount: OrderAmount.optional().describe("Amount of the payment or refund"),
     tracking: z

@@ -76,7 +76,7 @@ export const PaymentSession = z
     uid: Uid,
     method: PaymentMethodEnum,
     status: PaymentSessionStatus.describe(
-      "`open`: waits for the customer; `processing`: the customer has paid, and the provider confirms it later; `succeeded`: the payment counts towards the order; `review`: a payment could not be applied to the order, such as one after its cancellation, and the store decides; `failed`, `cancelled` and `expired`: start another session",
+      "`open`: waits for the customer; `processing`: the customer has paid, and the provider confirms it later; `succeeded`: the payment counts towards the order; `review`: a payment could not be applied to the order, for example because the order was cancelled, and the store must decide what to do with it; `failed`, `cancelled` and `expired`: start another session",
     ),
     amount: Amount.describe("What the customer pays: the order's `outstanding_balance`"),
     currency: z.string().describe("ISO 4217 code"),
@@ -90,7 +90,7 @@ export const PaymentSession = z
         account_name: z.string(),
         account_number: z.string(),
         reference: z.string().describe("Eight digits that the customer writes in the transfer"),
-        text: z.string().describe("What the store adds; may be empty"),
+        text: z.string().describe("The store's own instructions; may be empty"),
       })
       .nullable()
       .describe("How to pay by bank transfer; null for `redirect`"),
@@ -99,7 +99,7 @@ export const PaymentSession = z
       .object({ amount: Amount, status: RefundStatus })
       .nullable()
       .describe(
-        "Refund of a payment that could not be applied to the order, such as one after the cancellation, or a second one; null if there is none",
+        "Refund of a payment that could not be applied to the order, such as a second payment or a payment after the order was cancelled; null if there is none",
       ),
   })
   .meta({ id: "PaymentSession", description: "An attempt to pay an order" });

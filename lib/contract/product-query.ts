@@ -33,7 +33,7 @@ const values = z
 
 const price = emptyAsAbsent(InputAmount.optional());
 
-const TOO_MANY_VALUES = `must be fewer: at most ${MAX_FILTER_VALUES} brands, tags, categories and attribute values can be selected`;
+const TOO_MANY_VALUES = `has too many values: at most ${MAX_FILTER_VALUES} brands, tags, categories and attribute values can be selected in total`;
 
 interface SelectedValues {
   category?: string | undefined;

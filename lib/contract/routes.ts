@@ -68,7 +68,7 @@ export const routes = {
       "filter are counted as if none of them were selected, so that shoppers can add values: with `brand=Ade`, " +
       "the other brands keep their counts, and colours count products from Ade only. Each filter has its 100 " +
       "most frequent values, sorted by value; clothing sizes from small to large. When more than " +
-      `${MAX_COUNTED_PRODUCTS.toLocaleString("en")} products would have to be counted, it has values of the whole ` +
+      `${MAX_COUNTED_PRODUCTS.toLocaleString("en")} products would have to be counted, the filters contain the values of the whole ` +
       "store, or of the selected category, without `count`.",
     query: ProductFiltersQuery,
     output: ProductFilters,

@@ -7,15 +7,14 @@ const DESCRIPTIONS = {
     DELIVERY_UNAVAILABLE:
       "The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery.",
     ORDER_TOO_LARGE:
-      "The order exceeds the quantity per item or the number of items that the shop accepts; `details` has both limits.",
+      "The order exceeds the store's limit on the quantity of an item or on the number of different items; `details` has both limits.",
     COUPON_INVALID: "`coupon_code` is not an active coupon of the store.",
     COUPON_USED_UP: "The coupon has reached its usage limit.",
     COUPON_NOT_APPLICABLE: "The coupon does not apply to any product in the order.",
     COUPON_MINIMUM:
       "The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`.",
-    INVALID_COUPON: "The coupon's settings conflict.",
     PAYMENT_METHOD_UNAVAILABLE:
-      "The store does not offer the payment method now, or not for the amount or the delivery method. Read `GET /payment-methods` again.",
+      "The store does not currently offer this payment method, or does not offer it for this amount or delivery method. Read `GET /payment-methods` again.",
     WRONG_CREDENTIALS: "The email address or the password is wrong.",
     WRONG_CODE:
       "The code from the authenticator app, or the recovery code, is wrong or has already been used.",
@@ -48,7 +47,8 @@ const DESCRIPTIONS = {
   409: {
     EDIT_CONFLICT:
       "Someone else changed the resource since it was read; `details` has the current version.",
-    ALREADY_EXISTS: "The name is already taken.",
+    ALREADY_EXISTS:
+      "It already exists, such as a name that is taken, an address that already has an account or invitation, or two-factor sign-in that is already on.",
     TWO_FACTOR_UNREADABLE:
       "The authenticator app was added with another AUTH_SECRET. The operator must remove it with `npm run merchant -- remove-two-factor`.",
     INSUFFICIENT_STOCK:
@@ -83,7 +83,7 @@ const DESCRIPTIONS = {
     QUOTE_EXPIRED: "The quote token is expired or unknown. Request a new quote.",
     QUOTE_USED: "The quote token was used for another order. Request a new quote.",
     QUOTE_MISMATCH:
-      "The contact, address or items differ from the quote, or `courier` is not one of its unchanged offers. Send the quoted values, or request a new quote.",
+      "The contact, address or items differ from the quote, or `courier` is not an unchanged offer from the quote. Send the quoted values, or request a new quote.",
   },
   413: {
     BODY_TOO_LARGE: "The body is larger than 64 KiB.",
@@ -95,7 +95,6 @@ const DESCRIPTIONS = {
     UNREADABLE_PICTURE: "The upload cannot be decoded as a JPEG, PNG, WebP, AVIF or GIF image.",
     PICTURE_TOO_LARGE:
       "The image has more than 40 megapixels, or takes more than 5 MB once it is encoded as WebP.",
-    IMPORT_REFUSED: "The file cannot be imported.",
     IDEMPOTENCY_KEY_REUSED:
       "The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected.",
   },
@@ -122,7 +121,7 @@ const DESCRIPTIONS = {
     UPLOADS_BUSY:
       "Too many images are being uploaded at once. Try again after `Retry-After` seconds.",
     ENCRYPTION_NOT_CONFIGURED:
-      "The instance has no ENCRYPTION_SECRET, or a different one from when the store's courier key or webhook secret was encrypted.",
+      "ENCRYPTION_SECRET is missing, or differs from the one that encrypted the store's courier key, payment key or webhook secret.",
     SERVER_BUSY:
       "Too many requests are being handled at once. Try again after `Retry-After` seconds.",
     SERVICE_UNAVAILABLE:
@@ -133,7 +132,7 @@ const DESCRIPTIONS = {
     COURIERS_BUSY: "Too many concurrent quotes, or the aggregator's own limit is exhausted.",
     COURIERS_CANCELLED: "The client closed the connection before the couriers responded.",
     COURIERS_NOT_CONFIGURED:
-      "No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the operator fixes it.",
+      "No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the merchant or the operator fixes it.",
   },
   504: {
     COURIERS_TIMEOUT:

@@ -27,7 +27,7 @@ const SUMMARIES: Record<EventType, string> = {
     "The payment deadline of an order changed, or the order was confirmed",
   "payment.succeeded": "A confirmed payment counts towards its order",
   "payment.failed": "A payment failed",
-  "payment.review": "A payment could not be applied to its order, and the store decides",
+  "payment.review": "A payment could not be applied to its order and needs a decision by the store",
   "refund.requested": "A refund was requested",
   "refund.succeeded": "A payment provider has confirmed a refund",
   "refund.failed": "A refund failed",
@@ -62,7 +62,8 @@ function toWebhook(type: string, summary: string, schema: Schema): object {
       operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
       tags: ["Events"],
       summary,
-      description: "Sent to the store's webhooks that chose this event, at least once.",
+      description:
+        "Sent at least once to each of the store's webhooks that subscribe to this event.",
       "x-extension": true,
       security: [],
       parameters: HEADERS,
@@ -81,7 +82,7 @@ function toWebhook(type: string, summary: string, schema: Schema): object {
 }
 
 const HEADERS = [
-  ["webhook-id", "The same for every attempt: ignore one that was handled before"],
+  ["webhook-id", "The same for every attempt: ignore a webhook whose ID you have already handled"],
   ["webhook-timestamp", "Time of the attempt, in seconds since 1970"],
   ["webhook-signature", "Signatures as in Standard Webhooks 1.0, separated by spaces"],
 ].map(([name, description]) => ({
