@@ -59,7 +59,7 @@ export function createTwoFactor(
     const where = [{ field: "userId", value: merchantId }];
     const app = await adapter.findOne<{ id: string }>({ model, where });
     if (needsCode(await internalAdapter.findUserById(merchantId))) {
-      const text = "Two-factor authentication is already on. Reload the page.";
+      const text = "Two-factor sign-in is already on. Reload the page.";
       throw new Failure({ code: "ALREADY_EXISTS", text });
     }
     if (app) await adapter.deleteMany({ model, where: [{ field: "id", value: app.id }] });

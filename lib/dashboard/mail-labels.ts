@@ -28,7 +28,7 @@ export const MAIL_HINTS: Partial<Record<MailKind, string>> = {
   on_its_way: "When items are sent, and when their tracking changes.",
   payment_refund_coming:
     "When a payment cannot be applied to its order, for example because the order was cancelled.",
-  order_cancelled: "Your own reason stays private.",
+  order_cancelled: "Does not include the reason that you enter.",
   new_order: "After 20 in an hour, one email sums up the rest.",
   payment_review: "To each owner, when a payment needs a decision.",
   refund_failed: "To each owner.",

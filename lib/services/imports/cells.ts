@@ -51,7 +51,7 @@ export const AttributesCell = z
   .string()
   .transform((text, context) => {
     const attributes = parseAttributes(text);
-    if (!attributes) context.addIssue("has a line that is not like Material: Cotton");
+    if (!attributes) context.addIssue("has a line that does not have the form Material: Cotton");
     return attributes ?? [];
   })
   .pipe(

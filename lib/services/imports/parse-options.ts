@@ -63,7 +63,7 @@ function findGaps(row: Row, first: Row, cells: CellReader): void {
     const isGiven = Boolean(row.cells[value]?.trim());
     if (isNamed && !isGiven) cells.addProblem(row, `${cells.label(value)} is missing`);
     if (isGiven && !isNamed) {
-      cells.addProblem(row, `${cells.label(name)} is missing in the product's first row`);
+      cells.addProblem(row, `${cells.label(name)} is missing from the product's first row`);
     }
   }
 }

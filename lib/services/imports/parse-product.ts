@@ -59,7 +59,7 @@ export async function parseProduct(
   }
   const name = cells.read(first, "title", NameCell);
   if (name === undefined && !first.cells.title?.trim()) {
-    cells.addProblem(first, `${cells.label("title")} is missing in the product's first row`);
+    cells.addProblem(first, `${cells.label("title")} is missing from the product's first row`);
   }
   for (const row of new Set([first, ...rows])) {
     for (const number of row.ambiguousNumbers) noteAmbiguousNumber(row, number, columns, cells);

@@ -106,7 +106,7 @@ async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {
   const { readOnly, hasStatementTimeout, hasRoleTimeout } = await sessionSettings(db);
   const mismatch =
     schema.incompatibility ??
-    (schema.pending.length > 0 && "The database has pending migrations: run  `npm run db:migrate`");
+    (schema.pending.length > 0 && "The database has pending migrations: run `npm run db:migrate`");
   if (mismatch)
     log.warn({ reason: mismatch }, "not ready: this version does not match the database's schema");
   const reasons = [

@@ -5,7 +5,7 @@ import { oldestDueSeconds } from "#db/queries/jobs/job-stats.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 const SCHEMA_MISSING =
-  "The database lacks the current schema of the jobs: run  `npm run db:migrate`";
+  "The job schema in the database is missing or out of date: run `npm run db:migrate`";
 
 /** Events are published, and jobs begin, within seconds. */
 const MAX_LATE_SECONDS = 300;
@@ -31,5 +31,5 @@ export async function findJobProblem({
 }
 
 function late(problem: string, seconds: number): string {
-  return `${problem} for ${Math.floor(seconds / 60)} minutes; see  \`npm run jobs -- status\``;
+  return `${problem} for ${Math.floor(seconds / 60)} minutes; run \`npm run jobs -- status\``;
 }

@@ -484,7 +484,7 @@ describe("accessibility in both themes", () => {
     await enterContact(page);
     for (const [tag, text] of [
       ["[no-couriers]", "No courier delivers to this address"],
-      ["[address-refused]", "Couriers couldn't find this address"],
+      ["[address-refused]", "The couriers didn't accept these details"],
     ]) {
       await chooseCourier(page, `5 Marina ${tag}`);
       await page.getByText(text ?? "").waitFor();

@@ -103,7 +103,7 @@ it("filters by all options of a product with 250 other attributes", async () => 
 });
 
 it.each([
-  ["Brass", 'Attributes "Brass" has a line that is not like Material: Cotton'],
+  ["Brass", 'Attributes "Brass" has a line that does not have the form Material: Cotton'],
   [
     Array.from({ length: 251 }, (_, index) => `Fit: ${index}`).join("\n"),
     "has more than 250 attributes",

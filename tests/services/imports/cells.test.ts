@@ -164,7 +164,7 @@ describe("imported cells", () => {
   it("names the column as the file does", async () => {
     const { problems } = await parse([{ "URL handle": "a", TITLE: "", price: "x" }]);
     expect(problems).toEqual([
-      "2 a: TITLE is missing in the product's first row",
+      "2 a: TITLE is missing from the product's first row",
       '2 a: price "x" is not an amount such as 1500.00',
     ]);
   });

@@ -72,7 +72,7 @@ describe("products with a bad row", () => {
     [
       "a value without an option",
       [{ ...GOOD, "Option1 Name": "", "Option1 Value": "S" }],
-      ["2 good: Option1 Name is missing in the product's first row"],
+      ["2 good: Option1 Name is missing from the product's first row"],
     ],
     [
       "two options of one name",
@@ -90,7 +90,7 @@ describe("products with a bad row", () => {
     [
       "no title",
       [{ ...GOOD, Title: " " }],
-      ["2 good: Title is missing in the product's first row"],
+      ["2 good: Title is missing from the product's first row"],
     ],
   ])("rejects a product with %s", async (_, rows, expected) => {
     const { handles, problems } = await parse(rows);

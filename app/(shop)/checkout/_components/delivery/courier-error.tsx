@@ -38,8 +38,8 @@ export function CourierError({ error, failedAt, onRequest }: CourierErrorProps) 
 function explain(status: number, code: string | undefined): [title: string, text: string] {
   if (status === 400 && code === "INVALID_REQUEST") {
     return [
-      "Couriers couldn't find this address",
-      "Check the address: include the street, city, state and country.",
+      "The couriers didn't accept these details",
+      "Check your name, phone, email and address. The address needs a street, city, state and country.",
     ];
   }
   if (!canRetry(status, code)) {
@@ -54,7 +54,7 @@ function explain(status: number, code: string | undefined): [title: string, text
     case 404:
       return [
         "An item in your basket is no longer available",
-        "Remove it from your order and try again.",
+        "Remove it from your basket and try again.",
       ];
     case 429:
       return [

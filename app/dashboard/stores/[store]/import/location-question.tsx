@@ -32,7 +32,7 @@ export function LocationQuestion({ report, choices, onChoose }: LocationQuestion
             onChoose({ ...choices, location: target.value === "" ? undefined : target.value })
           }
         >
-          <option value="">All locations, added up</option>
+          <option value="">All locations combined</option>
           {report.locations.map((location) => (
             <option key={location} value={location}>
               {location}

@@ -77,7 +77,7 @@ function PaymentFilters({ path, query }: { path: string; query: Filter }) {
     <FilterForm path={path} query={query} placeholder="Order number, reference">
       <FilterSelect label="Kind" name="kind" value={query.kind} options={ENTRY_KIND_NAMES} />
       <FilterSelect
-        label="State"
+        label="Status"
         name="state"
         value={query.state}
         options={{ ...ENTRY_STATE_NAMES, to_solve: "Refunds to resolve" }}

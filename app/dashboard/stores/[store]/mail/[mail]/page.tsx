@@ -33,7 +33,7 @@ export default async function MailDetailPage({
         <DescriptionItem name="Created">
           <DateTime time={mail.created_at} />
         </DescriptionItem>
-        <DescriptionItem name="State">
+        <DescriptionItem name="Status">
           {mailStateText(mail)}
           {mail.error && <span className="block text-fine text-alert">{mail.error}</span>}
         </DescriptionItem>

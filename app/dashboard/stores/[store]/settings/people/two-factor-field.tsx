@@ -63,7 +63,7 @@ function RequireTwoFactor({ members, mutation, onClose }: RequireTwoFactorProps)
       input={{ requires_two_factor: true }}
       actionLabel="Require"
       pendingLabel="Saving…"
-      successMessage="Two-factor sign-in is required"
+      successMessage="Two-factor sign-in is now required"
       onClose={onClose}
       // The store is closed to them until they have set it up.
       onSuccess={() => youLackIt && window.location.assign("/dashboard/account")}

@@ -91,7 +91,12 @@ function DeliveryFilters({ path, query, webhooks }: DeliveryFiltersProps) {
         value={query.event}
         options={Object.fromEntries(types.map((type) => [type, type]))}
       />
-      <FilterSelect label="State" name="state" value={query.state} options={DELIVERY_STATE_NAMES} />
+      <FilterSelect
+        label="Status"
+        name="state"
+        value={query.state}
+        options={DELIVERY_STATE_NAMES}
+      />
       <Field label="From" type="date" name="from" defaultValue={query.from} />
       <Field label="To" type="date" name="to" defaultValue={query.to} />
     </FilterForm>

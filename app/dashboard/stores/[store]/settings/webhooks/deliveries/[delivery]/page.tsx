@@ -69,7 +69,7 @@ function DeliveryFacts({ delivery, base }: { delivery: DeliveryDetail; base: str
   const { event, subject, state, url, next_attempt_at, created_at } = delivery;
   return (
     <dl className="mb-10 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
-      <DescriptionItem name="State">
+      <DescriptionItem name="Status">
         <DeliveryStatusTag state={state} />
       </DescriptionItem>
       <DescriptionItem name="URL">{url}</DescriptionItem>
